@@ -1,0 +1,88 @@
+/*
+ * System calls that Swift's Glibc import lacks or gets wrong (variadics, GNU extensions), with plain types.
+ * Every function returns its result or a negative errno; EINTR is retried here and nowhere else.
+ */
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#pragma clang assume_nonnull begin
+
+/* O_PATH, which the Glibc import hides. */
+#define CLX_O_PATH 010000000
+
+/* Descriptors. All new ones are close-on-exec. */
+int clx_open(const char *path, int flags, mode_t mode);
+int clx_openat(int dir, const char *path, int flags, mode_t mode);
+int clx_duplicate(int fd, int lowest);
+int clx_set_cloexec(int fd, int on);
+int clx_set_nonblocking(int fd, int on);
+ssize_t clx_read(int fd, void *buffer, size_t size);
+ssize_t clx_write(int fd, const void *buffer, size_t size);
+int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
+
+/* AF_UNIX SOCK_SEQPACKET, non-blocking. */
+int clx_seqpacket_pair(int *first, int *second);
+int clx_seqpacket_listen(const char *path, mode_t mode, int backlog);
+int clx_seqpacket_connect(const char *path);
+int clx_accept(int fd);
+int clx_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+/* Sends one packet with up to 4 descriptors, without SIGPIPE. */
+ssize_t clx_send(int fd, const void *bytes, size_t size, const int *_Nullable fds, int fd_count);
+/* Receives one packet and up to 4 descriptors; a packet longer than size is -EMSGSIZE. */
+ssize_t clx_receive(int fd, void *bytes, size_t size, int *fds, int *fd_count);
+
+/* Signals: blocks those of the mask (bit n = signal n) and returns a descriptor that delivers them. */
+int clx_signalfd(uint64_t mask);
+/* The next signal, 0 when none is pending. */
+int clx_signalfd_read(int fd);
+int clx_ignore_signal(int signal);
+
+/* This process. */
+int clx_set_dumpable(int on);
+int clx_set_no_new_privileges(void);
+int clx_set_parent_death_signal(int signal);
+int clx_set_name(const char *name);
+int clx_limit_core_to_zero(void);
+/* Becomes the user for good: groups, gid, uid, all three of each. */
+int clx_become(const char *name, uint32_t uid, uint32_t gid);
+uint64_t clx_boottime_ms(void);
+uint64_t clx_monotonic_ms(void);
+uint64_t clx_monotonic_us(void);
+void clx_syslog(int priority, const char *identifier, const char *message);
+
+/* A child: descriptors keep[i] become target[i], everything else is closed; all signals default and unblocked. */
+struct clx_child {
+    int executable;                        /* open descriptor of the program, or -1 to use path */
+    const char *_Nullable path;            /* absolute */
+    char *_Nullable const *_Nonnull argv; /* ends with NULL */
+    char *_Nullable const *_Nullable envp; /* ends with NULL; NULL keeps the environment */
+    const int *_Nonnull keep;
+    const int *_Nonnull target;
+    int descriptor_count;
+    int new_session;                       /* setsid() */
+};
+/* The pid, or the negative errno of the step that failed (exec included). */
+pid_t clx_spawn(const struct clx_child *child);
+/* Reaps without waiting: the pid, 0 when none ended, negative errno; *status is the raw wait status. */
+pid_t clx_reap(pid_t pid, int *status);
+
+/* Memory of its own for one secret: whole pages, locked if allowed, never dumped. NULL when there is none. */
+void *_Nullable clx_secret_allocate(size_t size);
+void clx_secret_free(void *memory, size_t size);
+void clx_wipe(void *memory, size_t size);
+/* 1 when equal; the time taken depends on size alone. */
+int clx_equal_constant_time(const void *a, const void *b, size_t size);
+
+/* Where the programs are: fixed when compiled, never taken from the environment. */
+const char *clx_libexec_directory(void);
+/* The build tree's programs; NULL in an installed build. */
+const char *_Nullable clx_build_directory(void);
+const char *clx_version(void);
+
+#pragma clang assume_nonnull end
+
+#endif

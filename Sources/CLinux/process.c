@@ -1,0 +1,190 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <syslog.h>
+#include <time.h>
+#include <unistd.h>
+
+int clx_signalfd(uint64_t mask)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int signal = 1; signal < 64; signal++)
+        if (mask >> signal & 1)
+            sigaddset(&set, signal);
+    if (sigprocmask(SIG_BLOCK, &set, NULL) == -1)
+        return -errno;
+    int fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    return fd == -1 ? -errno : fd;
+}
+
+int clx_signalfd_read(int fd)
+{
+    struct signalfd_siginfo info;
+    ssize_t size = clx_read(fd, &info, sizeof info);
+    return size == (ssize_t)sizeof info ? (int)info.ssi_signo : 0;
+}
+
+int clx_ignore_signal(int number)
+{
+    return signal(number, SIG_IGN) == SIG_ERR ? -errno : 0;
+}
+
+int clx_set_dumpable(int on)
+{
+    return prctl(PR_SET_DUMPABLE, on, 0, 0, 0) == -1 ? -errno : 0;
+}
+
+int clx_set_no_new_privileges(void)
+{
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == -1 ? -errno : 0;
+}
+
+int clx_set_parent_death_signal(int number)
+{
+    return prctl(PR_SET_PDEATHSIG, number, 0, 0, 0) == -1 ? -errno : 0;
+}
+
+int clx_set_name(const char *name)
+{
+    return prctl(PR_SET_NAME, name, 0, 0, 0) == -1 ? -errno : 0;
+}
+
+int clx_limit_core_to_zero(void)
+{
+    struct rlimit none = {0, 0};
+    return setrlimit(RLIMIT_CORE, &none) == -1 ? -errno : 0;
+}
+
+int clx_become(const char *name, uint32_t uid, uint32_t gid)
+{
+    if (initgroups(name, gid) == -1 || setresgid(gid, gid, gid) == -1 || setresuid(uid, uid, uid) == -1)
+        return -errno;
+    uid_t real, effective, saved;
+    if (getresuid(&real, &effective, &saved) == -1)
+        return -errno;
+    return real == uid && effective == uid && saved == uid ? 0 : -EPERM;
+}
+
+static uint64_t clock_us(clockid_t clock)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+uint64_t clx_boottime_ms(void)
+{
+    return clock_us(CLOCK_BOOTTIME) / 1000u;
+}
+
+uint64_t clx_monotonic_ms(void)
+{
+    return clock_us(CLOCK_MONOTONIC) / 1000u;
+}
+
+uint64_t clx_monotonic_us(void)
+{
+    return clock_us(CLOCK_MONOTONIC);
+}
+
+void clx_syslog(int priority, const char *identifier, const char *message)
+{
+    openlog(identifier, LOG_PID, LOG_AUTHPRIV);
+    syslog(priority, "%s", message);
+    closelog();
+}
+
+/* In the child, after fork: only async-signal-safe calls. Returns the errno of the step that failed. */
+static int become_child(const struct clx_child *child, int *report)
+{
+    if (child->new_session && setsid() == -1)
+        return errno;
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+
+    /* First above every target, so that no descriptor is overwritten before it was moved. */
+    int above = 3;
+    for (int i = 0; i < child->descriptor_count; i++)
+        if (child->target[i] >= above)
+            above = child->target[i] + 1;
+    int executable = child->executable;
+    if (executable >= 0 && (executable = fcntl(executable, F_DUPFD_CLOEXEC, above)) == -1)
+        return errno;
+    int moved_report = fcntl(*report, F_DUPFD_CLOEXEC, above);
+    if (moved_report == -1)
+        return errno;
+    *report = moved_report;
+    int moved[8];
+    if (child->descriptor_count > 8)
+        return EINVAL;
+    for (int i = 0; i < child->descriptor_count; i++)
+        if ((moved[i] = fcntl(child->keep[i], F_DUPFD_CLOEXEC, above)) == -1)
+            return errno;
+    for (int i = 0; i < child->descriptor_count; i++)
+        if (dup2(moved[i], child->target[i]) == -1)
+            return errno;
+    /* What is not a target closes at exec: everything from 3 on is marked, then the targets are unmarked. */
+    if (syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */) == -1)
+        return errno;
+    for (int i = 0; i < child->descriptor_count; i++)
+        if (fcntl(child->target[i], F_SETFD, 0) == -1)
+            return errno;
+    char *const *environment = child->envp ? (char *const *)child->envp : environ;
+    if (executable >= 0)
+        syscall(SYS_execveat, executable, "", child->argv, environment, AT_EMPTY_PATH);
+    else
+        execve(child->path, (char *const *)child->argv, environment);
+    return errno;
+}
+
+pid_t clx_spawn(const struct clx_child *child)
+{
+    int report[2];
+    if (pipe2(report, O_CLOEXEC) == -1)
+        return -errno;
+    pid_t pid = fork();
+    if (pid == -1) {
+        int error = errno;
+        close(report[0]);
+        close(report[1]);
+        return -error;
+    }
+    if (pid == 0) {
+        int error = become_child(child, &report[1]);
+        ssize_t ignored = write(report[1], &error, sizeof error);
+        (void)ignored;
+        _exit(127);
+    }
+    close(report[1]);
+    int error = 0;
+    ssize_t got = clx_read(report[0], &error, sizeof error);
+    close(report[0]);
+    if (got != (ssize_t)sizeof error)
+        return pid;
+    while (waitpid(pid, NULL, 0) == -1 && errno == EINTR)
+        ;
+    return -error;
+}
+
+pid_t clx_reap(pid_t pid, int *status)
+{
+    pid_t ended;
+    do
+        ended = waitpid(pid, status, WNOHANG);
+    while (ended == -1 && errno == EINTR);
+    return ended == -1 ? -errno : ended;
+}

@@ -1,0 +1,87 @@
+internal import CLinux
+internal import Glibc
+
+/// How a child ended.
+public enum Termination: Equatable, Sendable {
+    case exited(Int32)
+    case killed(Int32)
+}
+
+/// A child process that is not reaped yet.
+public struct ChildProcess: Sendable, Equatable {
+    /// The process id.
+    public let pid: Int32
+
+    /// Starts a program from an open descriptor, so that replacing its file changes nothing.
+    ///
+    /// - Parameters:
+    ///   - executable: opened with `O_PATH` or for reading.
+    ///   - arguments: all of argv, the name first.
+    ///   - environment: all of it, as `NAME=value`; nil keeps ours.
+    ///   - descriptors: number here → number there. Everything else is closed in the child.
+    ///   - newSession: whether it leaves our session and terminal.
+    public static func start(
+        _ executable: borrowing FileDescriptor, arguments: [String], environment: [String]? = nil,
+        descriptors: [(here: Int32, there: Int32)], newSession: Bool = false
+    ) throws(Errno) -> ChildProcess {
+        try start(
+            number: executable.number, arguments: arguments, environment: environment, descriptors: descriptors,
+            newSession: newSession)
+    }
+
+    private static func start(
+        number: Int32, arguments: [String], environment: [String]?, descriptors: [(here: Int32, there: Int32)],
+        newSession: Bool
+    ) throws(Errno) -> ChildProcess {
+        var argv = CStringList(arguments)
+        var envp = environment.map { CStringList($0) }
+        defer {
+            argv.free()
+            envp?.free()
+        }
+        let keep = descriptors.map(\.here)
+        let target = descriptors.map(\.there)
+        let pid = unsafe keep.withUnsafeBufferPointer { keep in
+            unsafe target.withUnsafeBufferPointer { target in
+                var placeholder: Int32 = 0
+                return unsafe withUnsafePointer(to: &placeholder) { empty in
+                    var child = unsafe clx_child(
+                        executable: number, path: nil, argv: argv.pointers, envp: envp?.pointers,
+                        keep: keep.baseAddress ?? empty, target: target.baseAddress ?? empty,
+                        descriptor_count: Int32(keep.count), new_session: newSession ? 1 : 0)
+                    return unsafe clx_spawn(&child)
+                }
+            }
+        }
+        return ChildProcess(pid: try Errno.check(pid))
+    }
+
+    /// Reaps without waiting: how it ended, nil while it runs. The corresponding C function is `waitpid`.
+    public func reap() throws(Errno) -> Termination? {
+        var status: Int32 = 0
+        guard try Errno.check(unsafe clx_reap(pid, &status)) > 0 else { return nil }
+        let signal = status & 0x7f
+        return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal)
+    }
+
+    /// Sends a signal. The corresponding C function is `kill`.
+    public func signal(_ number: Int32) { _ = Glibc.kill(pid, number) }
+}
+
+/// A NULL-terminated array of C strings, freed by hand because it lives across one call only.
+@safe private struct CStringList {
+    var pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    let count: Int
+
+    init(_ strings: [String]) {
+        count = strings.count
+        unsafe pointers = .allocate(capacity: strings.count + 1)
+        for (index, string) in strings.enumerated() { unsafe pointers[index] = strdup(string) }
+        unsafe pointers[strings.count] = nil
+    }
+
+    mutating func free() {
+        for index in 0..<count { unsafe Glibc.free(pointers[index]) }
+        unsafe pointers.deallocate()
+    }
+}
