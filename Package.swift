@@ -17,6 +17,7 @@ let shims: [Target] = [
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
+    .target(name: "LockWire", dependencies: ["SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
@@ -30,6 +31,7 @@ let programs: [Target] = []
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
     .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
+    .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
 ]
 
