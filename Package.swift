@@ -11,6 +11,7 @@ let systemLibraries: [Target] = []
 let shims: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CPatternWire"),
+    .target(name: "CPAM", linkerSettings: [.linkedLibrary("pam")]),
 ]
 
 /// Rules without input or output; time is handed in.
@@ -22,7 +23,8 @@ let pure: [Target] = [
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
-    .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"])
+    .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
