@@ -34,6 +34,7 @@ let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
     .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
+    .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
 ]
 

@@ -13,23 +13,13 @@ public enum Daemon {
 
     /// Splits. Only in a program of one thread. The corresponding C function is `fork`.
     public static func split() throws(Errno) -> Side {
-        var reading: Int32 = -1
-        var writing: Int32 = -1
-        try Errno.check(unsafe clx_pipe(&reading, &writing))
-        let (input, output) = (reading, writing)
-        let pid = clx_fork()
-        if pid < 0 {
-            _ = FileDescriptor(owning: input)
-            _ = FileDescriptor(owning: output)
-            throw Errno(Int32(-pid))
-        }
+        let pipe = try Pipe()
+        let pid = try Errno.check(clx_fork())
         if pid == 0 {
-            _ = FileDescriptor(owning: input)
             _ = setsid()
-            return .background(FileDescriptor(owning: output))
+            return .background(pipe.closeInput())
         }
-        _ = FileDescriptor(owning: output)
-        return .foreground(FileDescriptor(owning: input))
+        return .foreground(pipe.closeOutput())
     }
 
     /// Lets go of the terminal: standard input, output and error become /dev/null.

@@ -118,3 +118,26 @@ public enum OpenFlags {
     /// O_PATH: a place in the file system, to execute or to open below, not to read.
     public static let pathOnly: Int32 = CLX_O_PATH
 }
+
+/// Both ends of a pipe.
+public struct Pipe: ~Copyable {
+    /// What is written to `output` is read here.
+    public var input: FileDescriptor
+    /// Write here.
+    public var output: FileDescriptor
+
+    /// Makes a pipe. The corresponding C function is `pipe2`.
+    public init() throws(Errno) {
+        var reading: Int32 = -1
+        var writing: Int32 = -1
+        try Errno.check(unsafe clx_pipe(&reading, &writing))
+        input = FileDescriptor(owning: reading)
+        output = FileDescriptor(owning: writing)
+    }
+
+    /// Closes the reading end and returns the writing one.
+    public consuming func closeInput() -> FileDescriptor { output }
+
+    /// Closes the writing end, once a child has it, and returns the reading one.
+    public consuming func closeOutput() -> FileDescriptor { input }
+}
