@@ -18,6 +18,7 @@ let shims: [Target] = [
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
+    .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
 ]
 
@@ -25,10 +26,20 @@ let pure: [Target] = [
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
+    .target(
+        name: "VerifierClient",
+        dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
-let programs: [Target] = []
+let programs: [Target] = [
+    .executableTarget(
+        name: "patternlock",
+        dependencies: ["LinuxKit", "LockWire", "PatternCore", "SecretMemory", "VerifierClient"],
+        exclude: ["patternlock.1.scd"]),
+    .executableTarget(
+        name: "patternlock-auth", dependencies: ["LinuxKit", "LockWire", "PAMKit", "SecretMemory", "VerifierClient"]),
+]
 
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),

@@ -76,6 +76,17 @@ public struct ChildProcess: Sendable, Equatable {
         return Termination(status)
     }
 
+    /// Waits until it ended, so many milliseconds at most, then kills it; reaps it in either case.
+    public func end(within milliseconds: UInt64) {
+        do throws(Errno) {
+            let process = FileDescriptor(owning: try Errno.check(clx_pidfd(pid)))
+            var set = PollSet()
+            set.add(process.number)
+            if try !set.wait(until: .after(milliseconds)) { signal(SIGKILL) }
+        } catch { signal(SIGKILL) }
+        do throws(Errno) { _ = try wait() } catch {}
+    }
+
     /// Sends a signal. The corresponding C function is `kill`.
     public func signal(_ number: Int32) { _ = Glibc.kill(pid, number) }
 }

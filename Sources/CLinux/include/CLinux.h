@@ -23,6 +23,8 @@ int clx_set_nonblocking(int fd, int on);
 ssize_t clx_read(int fd, void *buffer, size_t size);
 ssize_t clx_write(int fd, const void *buffer, size_t size);
 int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
+/* Removes a directory and everything in it; symbolic links are removed, not followed. */
+int clx_remove_tree(const char *path);
 
 /* AF_UNIX SOCK_SEQPACKET, non-blocking. */
 int clx_seqpacket_pair(int *first, int *second);
@@ -71,6 +73,8 @@ struct clx_child {
 };
 /* The pid, or the negative errno of the step that failed (exec included). */
 pid_t clx_spawn(const struct clx_child *child);
+/* A descriptor that can be read once the process has ended. */
+int clx_pidfd(pid_t pid);
 /* Reaps: the pid, 0 when it has not ended and wait is 0, negative errno; *status is the raw wait status. */
 pid_t clx_reap(pid_t pid, int wait, int *status);
 
