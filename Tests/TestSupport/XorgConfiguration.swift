@@ -1,0 +1,77 @@
+/// The xorg.conf of a rig: outputs without a graphics card, input from sockets.
+struct XorgConfiguration {
+    /// Where the sockets of the devices are.
+    let directory: String
+    let size: Size
+    /// The largest root, for outputs that are plugged later.
+    let largest: Size
+    let hasSecondTouch: Bool
+
+    /// The text of the file.
+    var text: String {
+        let second = hasSecondTouch ? device("touch2", "Touch", ["TouchCount": "10"]) : ""
+        let reference = hasSecondTouch ? "    InputDevice \"touch2\" \"SendCoreEvents\"\n" : ""
+        return """
+            Section "ServerFlags"
+                Option "AutoAddDevices" "false"
+                Option "AutoAddGPU" "false"
+                Option "DontVTSwitch" "true"
+            EndSection
+            \(device("touch", "Touch", ["TouchCount": "10"]))
+            \(second)
+            \(device("pointer", "PointerAbsolute", [:]))
+            \(device("keyboard", "Keyboard", [:]))
+            Section "Device"
+                Identifier "card"
+                Driver "dummy"
+                VideoRam 256000
+            EndSection
+            Section "Monitor"
+                Identifier "monitor"
+                HorizSync 1-2000
+                VertRefresh 1-1000
+                \(modeline(size))
+                Option "PreferredMode" "\(size)"
+            EndSection
+            Section "Screen"
+                Identifier "screen"
+                Device "card"
+                Monitor "monitor"
+                DefaultDepth 24
+                SubSection "Display"
+                    Depth 24
+                    Modes "\(size)"
+                    Virtual \(largest.width) \(largest.height)
+                EndSubSection
+            EndSection
+            Section "ServerLayout"
+                Identifier "layout"
+                Screen "screen"
+                InputDevice "touch" "SendCoreEvents"
+            \(reference)    InputDevice "pointer" "CorePointer"
+                InputDevice "keyboard" "CoreKeyboard"
+            EndSection
+
+            """
+    }
+
+    private func device(_ name: String, _ type: String, _ options: [String: String]) -> String {
+        let lines = options.map { "    Option \"\($0.key)\" \"\($0.value)\"\n" }.joined()
+        return """
+            Section "InputDevice"
+                Identifier "\(name)"
+                Driver "inputtest"
+                Option "SocketPath" "\(directory)/\(name)"
+                Option "DeviceType" "\(type)"
+            \(lines)EndSection
+            """
+    }
+
+    /// Timings for a driver that has none: blanking as small as the server accepts, 60 Hz.
+    private func modeline(_ size: Size) -> String {
+        let (width, height) = (size.width, size.height)
+        let clock = Double((width + 160) * (height + 40) * 60) / 1e6
+        return "Modeline \"\(size)\" \(clock) \(width) \(width + 48) \(width + 80) \(width + 160) "
+            + "\(height) \(height + 3) \(height + 8) \(height + 40)"
+    }
+}
