@@ -23,10 +23,18 @@ static void mark_broken(Display *display, void *data)
     ((struct ctx_connection *)data)->broken = 1;
 }
 
+/* Xlib's own handler ends the process; mark_broken, which comes after it, is what we want. */
+static int ignore_end(Display *display)
+{
+    (void)display;
+    return 0;
+}
+
 static void initialize(void)
 {
     XInitThreads();
     XSetErrorHandler(ignore_error);
+    XSetIOErrorHandler(ignore_end);
 }
 
 struct ctx_connection *ctx_open(const char *name)

@@ -7,14 +7,6 @@ enum InputTestMessage {
         case end = 20
     }
 
-    /// Two-finger and more gestures of a touchpad, by the event numbers of XInput 2.4.
-    enum Gesture {
-        static let pinch: UInt32 = 7
-        static let swipe: UInt32 = 8
-    }
-
-    private static let axes = 64
-
     /// The first message: version 1.1 of the protocol.
     static func hello() -> [UInt8] {
         var message = Builder(type: 0, size: 12)
@@ -27,14 +19,14 @@ enum InputTestMessage {
     static func sync() -> [UInt8] { Builder(type: 1, size: 8).bytes }
 
     static func motion(to place: AxisPlace) -> [UInt8] {
-        var message = Builder(type: 2, size: 1048)
+        var message = Builder(type: 2, size: 1056)
         message.append(UInt32(1))
         message.append(place)
         return message.bytes
     }
 
     static func button(_ button: Int32, isPress: Bool) -> [UInt8] {
-        var message = Builder(type: 4, size: 1056)
+        var message = Builder(type: 4, size: 1064)
         message.append(UInt32(0))
         message.append(UInt32(bitPattern: button))
         message.append(UInt32(isPress ? 1 : 0))
@@ -84,6 +76,8 @@ enum InputTestMessage {
 
         /// A flag, a mask of axes, and two arrays of doubles, the second for unaccelerated values.
         mutating func append(_ place: AxisPlace?) {
+            // The struct holds doubles, so it begins where one may.
+            bytes += [UInt8](repeating: 0, count: -bytes.count & 7)
             append(UInt32(0))
             bytes += [place == nil ? 0 : 0b11] + [UInt8](repeating: 0, count: 7)
             append((place?.x ?? 0).bitPattern)

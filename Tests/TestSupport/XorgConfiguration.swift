@@ -67,11 +67,12 @@ struct XorgConfiguration {
             """
     }
 
-    /// Timings for a driver that has none: blanking as small as the server accepts, 60 Hz.
+    /// Timings for a driver that has none, at 60 Hz. With the shortest blanking the server would take it for a mode of
+    /// reduced blanking, which it refuses to a monitor that is not known to stand it.
     private func modeline(_ size: Size) -> String {
         let (width, height) = (size.width, size.height)
-        let clock = Double((width + 160) * (height + 40) * 60) / 1e6
-        return "Modeline \"\(size)\" \(clock) \(width) \(width + 48) \(width + 80) \(width + 160) "
+        let clock = Double((width + 400) * (height + 40) * 60) / 1e6
+        return "Modeline \"\(size)\" \(clock) \(width) \(width + 100) \(width + 200) \(width + 400) "
             + "\(height) \(height + 3) \(height + 8) \(height + 40)"
     }
 }

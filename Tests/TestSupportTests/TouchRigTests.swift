@@ -1,3 +1,4 @@
+import Glibc
 import LinuxKit
 import TestRequirements
 import TestSupport
@@ -20,9 +21,112 @@ private let rig = Result { try TouchRig(secondTouch: true) }
             #expect(second == SpyEvent("touch-begin", x: Double(secondX), y: Double(secondY)))
             try rig.injector.touchEnd(0, Point(firstX, firstY))
             try rig.injector.touchEnd(1, Point(secondX, secondY))
-            #expect(SpyEvent(try spy.event()).name == "touch-end")
-            #expect(SpyEvent(try spy.event()).name == "touch-end")
+            let ends = [SpyEvent(try spy.event()).name, SpyEvent(try spy.event()).name]
+            #expect(ends == ["touch-end", "touch-end"])
         }
-        #expect(try spy.count() == 16)
+        let count = try spy.count()
+        #expect(count == 16)
+    }
+
+    @Test func keysAndPointerArrive() throws {
+        let rig = try rig.get()
+        let keys = try Spy(.keyAll, on: rig, printing: true)
+        let pointer = try Spy(.pointerAll, on: rig, printing: true)
+        try rig.injector.key(38)
+        let press = SpyEvent(try keys.event())
+        #expect(press.name == "key-press")
+        #expect(press.detail == 38)
+        try rig.injector.click(Point(700, 300))
+        var events: [SpyEvent] = []
+        while events.last?.name != "button-release" { events.append(SpyEvent(try pointer.event())) }
+        for name in ["motion", "button-press", "button-release"] {
+            #expect(events.contains(SpyEvent(name, x: 700, y: 300)), "expected \(name) at 700, 300; came: \(events)")
+        }
+        let place = try rig.pointer()
+        #expect(place == Point(700, 300))
+    }
+
+    @Test(arguments: Spy.Kind.allCases) func everySpyHears(kind: Spy.Kind) throws {
+        if kind == .red || kind == .fill { return }
+        let rig = try rig.get()
+        let spy = try Spy(kind, on: rig)
+        if kind.rawValue.hasPrefix("touch") {
+            try rig.injector.stroke(through: [Point(200, 200), Point(400, 300)])
+        } else if kind.rawValue.hasPrefix("key") {
+            try rig.injector.key(38)
+        } else {
+            try rig.injector.click(Point(500 + Int(kind.rawValue.utf8.count), 500))
+        }
+        let heard = try spy.count()
+        #expect(heard > 0)
+    }
+
+    @Test func redPixelsAreCountedAndFilledOnesSeen() throws {
+        let rig = try rig.get()
+        let red = try Spy(.red, on: rig)
+        let exposed = try rig.screenshot().count(of: 0xff0000)
+        #expect(exposed == 2_073_600)
+        let fill = try Spy(.fill, on: rig)
+        try rig.injector.stroke(through: [Point(500, 500), Point(600, 500)], samplesPerSegment: 1)
+        let touches = try fill.count()
+        #expect(touches == 3)
+        let picture = try rig.screenshot()
+        #expect(picture.count(of: 0x00ff00) == 2 * 16 * 16)
+        #expect(picture.pixel(600, 500) == 0x00ff00)
+        #expect(picture.count(of: 0xff0000) == 0)
+        fill.stop()
+        red.stop()
+    }
+
+    @Test func aPictureIsSaved() throws {
+        let directory = try makeTemporaryDirectory()
+        let file = directory + "/root.png"
+        try rig.get().screenshot().savePNG(file)
+        var identify = Command(["identify", "-format", "%m %wx%h", file])
+        identify.temporary = [directory]
+        let identified = try RunningProcess.start(identify).finish().output
+        #expect(identified == "PNG 1920x1080")
+    }
+
+    @Test func aMonitorIsPluggedAndUnplugged() throws {
+        let rig = try rig.get()
+        try rig.plugMonitor("DUMMY1", mode: "1280x800")
+        let both = try rig.refreshRootSize()
+        #expect(both == Size(width: 3200, height: 1080))
+        let spy = try Spy(.touchAll, on: rig, printing: true)
+        try rig.injector.touchBegin(0, Point(3199, 799))
+        let corner = SpyEvent(try spy.event())
+        #expect(corner == SpyEvent("touch-begin", x: 3199, y: 799))
+        try rig.injector.touchEnd(0, Point(3199, 799))
+        try rig.unplugMonitor("DUMMY1")
+        try rig.xrandr(["--fb", "1920x1080"])
+        let one = try rig.refreshRootSize()
+        #expect(one == Size(width: 1920, height: 1080))
+    }
+
+    @Test func aSecondTouchscreenIsPlugged() throws {
+        let rig = try rig.get()
+        let spy = try Spy(.touchSlaveSelect, on: rig, printing: true)
+        try rig.plugSecondTouch()
+        #expect(try spy.count() == 0)
+        try rig.injector.touchBegin(0, Point(11, 12), second: true)
+        let touch = SpyEvent(try spy.event())
+        #expect(touch == SpyEvent("touch-begin", x: 11, y: 12))
+        try rig.injector.touchEnd(0, Point(11, 12), second: true)
+        try rig.injector.sync()
+    }
+
+    @Test func aServerKilledHardLeavesNothing() throws {
+        let own = try TouchRig(size: Size(width: 1024, height: 768), largest: Size(width: 2048, height: 2048))
+        let size = try own.refreshRootSize()
+        #expect(size == Size(width: 1024, height: 768))
+        let socket = "/tmp/.X11-unix/X" + own.display.dropFirst()
+        #expect(fileExists(socket))
+        own.server.signal(SIGKILL)
+        #expect(try own.server.waitForEnd() == .killed(SIGKILL))
+        #expect(throws: RigError.self) { try own.screenshot() }
+        own.stop()
+        #expect(!fileExists(socket))
+        #expect(!fileExists("/tmp/.X\(own.display.dropFirst())-lock"))
     }
 }
