@@ -11,9 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -142,39 +140,6 @@ static void kill_descendants(void)
     }
 }
 
-static int names_pid(const char *path, pid_t pid)
-{
-    char text[32] = "";
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file == -1)
-        return 0;
-    ssize_t size = read(file, text, sizeof text - 1);
-    close(file);
-    return size > 0 && strtol(text, NULL, 10) == pid;
-}
-
-static void remove_entry(const char *entry, pid_t program)
-{
-    const char *path = entry + 1;
-    if (entry[0] == 's') {
-        int descriptor = ctl_connect(path);
-        if (descriptor == -ECONNREFUSED)
-            unlink(path);
-        else if (descriptor >= 0)
-            close(descriptor);
-    } else if (entry[0] == 'l') {
-        if (names_pid(path, program))
-            unlink(path);
-    } else if (entry[0] == 'r') {
-        pid_t pid = fork();
-        if (pid == 0) {
-            execl("/bin/rm", "rm", "-rf", "--", path, (char *)NULL);
-            _exit(127);
-        }
-        waitpid(pid, NULL, 0);
-    }
-}
-
 struct keeper {
     pid_t program;
     int ended;
@@ -229,7 +194,7 @@ static void keep(struct keeper *keeper, int grace_ms)
     keeper->entries[keeper->filled] = '\0';
     for (char *entry = keeper->entries, *end; (end = strchr(entry, '\n')); entry = end + 1) {
         *end = '\0';
-        remove_entry(entry, keeper->program);
+        ctl_remove_entry(entry, keeper->program);
     }
 }
 

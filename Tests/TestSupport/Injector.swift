@@ -9,17 +9,20 @@ public final class Injector: Sendable {
         let touch: InputTestDevice
         let pointer: InputTestDevice
         let keyboard: InputTestDevice
+        let touchpad: InputTestDevice?
         var second: InputTestDevice?
         var root: Size
     }
 
-    /// Connects to the sockets `touch`, `pointer` and `keyboard` in a directory.
-    init(directory: String, root: Size) throws(RigError) {
+    /// Connects to the sockets `touch`, `pointer`, `keyboard` and, if there is one, `touchpad` in a directory.
+    init(directory: String, root: Size, hasTouchpad: Bool) throws(RigError) {
         devices = Mutex(
             Devices(
                 touch: try InputTestDevice("touch", at: directory + "/touch"),
                 pointer: try InputTestDevice("pointer", at: directory + "/pointer"),
-                keyboard: try InputTestDevice("keyboard", at: directory + "/keyboard"), second: nil, root: root))
+                keyboard: try InputTestDevice("keyboard", at: directory + "/keyboard"),
+                touchpad: hasTouchpad ? try InputTestDevice("touchpad", at: directory + "/touchpad") : nil,
+                second: nil, root: root))
     }
 
     /// Pixels are scaled by the size of the root: tell it after every change.
@@ -52,7 +55,9 @@ public final class Injector: Sendable {
     ) throws(RigError) {
         try devices.withLock { (devices) throws(RigError) in
             let message = InputTestMessage.touch(id, phase, at: Self.place(point, devices.root))
-            if second { try devices.second?.send(message) } else { try devices.touch.send(message) }
+            guard second else { return try devices.touch.send(message) }
+            guard let device = devices.second else { throw .refused("the second touch device is not plugged") }
+            try device.send(message)
         }
     }
 
@@ -112,12 +117,38 @@ public final class Injector: Sendable {
         try sync()
     }
 
+    /// A pinch of fingers on the touchpad, out to twice the distance. Returns when it is processed.
+    public func pinch(fingers: UInt16) throws(RigError) {
+        try gesture(
+            InputTestMessage.pinch(.begin, fingers: fingers, scale: 1),
+            InputTestMessage.pinch(.update, fingers: fingers, scale: 2),
+            InputTestMessage.pinch(.end, fingers: fingers, scale: 2))
+    }
+
+    /// A swipe of fingers on the touchpad, to the right. Returns when it is processed.
+    public func swipe(fingers: UInt16) throws(RigError) {
+        let delta = InputTestMessage.AxisPlace(x: 100, y: 0)
+        try gesture(
+            InputTestMessage.swipe(.begin, fingers: fingers, by: delta),
+            InputTestMessage.swipe(.update, fingers: fingers, by: delta),
+            InputTestMessage.swipe(.end, fingers: fingers, by: delta))
+    }
+
+    private func gesture(_ messages: [UInt8]...) throws(RigError) {
+        try devices.withLock { (devices) throws(RigError) in
+            guard let touchpad = devices.touchpad else { throw .refused("the rig has no touchpad") }
+            for message in messages { try touchpad.send(message) }
+        }
+        try sync()
+    }
+
     /// Waits until the server has processed everything sent so far.
     public func sync() throws(RigError) {
         try devices.withLock { (devices) throws(RigError) in
             try devices.touch.sync()
             try devices.pointer.sync()
             try devices.keyboard.sync()
+            try devices.touchpad?.sync()
             try devices.second?.sync()
         }
     }

@@ -49,6 +49,26 @@ enum InputTestMessage {
         return message.bytes
     }
 
+    /// A pinch of so many fingers on a touchpad; 27, 28 and 29 are its begin, update and end in XInput 2.4.
+    static func pinch(_ phase: Phase, fingers: UInt16, scale: Double) -> [UInt8] {
+        var message = Builder(type: 7, size: 64)
+        message.append(UInt16(phase.rawValue + 9))
+        message.append(fingers)
+        message.append(UInt32(0))
+        for value in [0, 0, 0, 0, scale, 0] { message.append(value.bitPattern) }
+        return message.bytes
+    }
+
+    /// A swipe of so many fingers on a touchpad; 30, 31 and 32 are its begin, update and end in XInput 2.4.
+    static func swipe(_ phase: Phase, fingers: UInt16, by delta: AxisPlace) -> [UInt8] {
+        var message = Builder(type: 8, size: 48)
+        message.append(UInt16(phase.rawValue + 12))
+        message.append(fingers)
+        message.append(UInt32(0))
+        for value in [delta.x, delta.y, delta.x, delta.y] { message.append(value.bitPattern) }
+        return message.bytes
+    }
+
     /// A position on axes 0 and 1, each from 0 to 65535 over the whole root.
     struct AxisPlace {
         let x: Double

@@ -6,11 +6,12 @@ struct XorgConfiguration {
     /// The largest root, for outputs that are plugged later.
     let largest: Size
     let hasSecondTouch: Bool
+    let hasTouchpad: Bool
 
     /// The text of the file.
     var text: String {
-        let second = hasSecondTouch ? device("touch2", "Touch", ["TouchCount": "10"]) : ""
-        let reference = hasSecondTouch ? "    InputDevice \"touch2\" \"SendCoreEvents\"\n" : ""
+        let touch2 = hasSecondTouch ? device("touch2", "Touch", ["TouchCount": "10"]) : ""
+        let touchpad = hasTouchpad ? device("touchpad", "PointerGesture", [:]) : ""
         return """
             Section "ServerFlags"
                 Option "AutoAddDevices" "false"
@@ -18,7 +19,8 @@ struct XorgConfiguration {
                 Option "DontVTSwitch" "true"
             EndSection
             \(device("touch", "Touch", ["TouchCount": "10"]))
-            \(second)
+            \(touch2)
+            \(touchpad)
             \(device("pointer", "PointerAbsolute", [:]))
             \(device("keyboard", "Keyboard", [:]))
             Section "Device"
@@ -48,7 +50,9 @@ struct XorgConfiguration {
                 Identifier "layout"
                 Screen "screen"
                 InputDevice "touch" "SendCoreEvents"
-            \(reference)    InputDevice "pointer" "CorePointer"
+                \(hasSecondTouch ? "InputDevice \"touch2\" \"SendCoreEvents\"" : "")
+                \(hasTouchpad ? "InputDevice \"touchpad\" \"SendCoreEvents\"" : "")
+                InputDevice "pointer" "CorePointer"
                 InputDevice "keyboard" "CoreKeyboard"
             EndSection
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// One server for the suite, ended when the suite's last test lets go of it or the process ends.
-private let rig = Result { try TouchRig(secondTouch: true) }
+private let rig = Result { try TouchRig(secondTouch: true, touchpad: true) }
 
 @Suite(.serialized, .requires(.rig)) struct TouchRigTests {
     @Test func twoFingersAtOnceHitTheirPixels() throws {
@@ -44,6 +44,15 @@ private let rig = Result { try TouchRig(secondTouch: true) }
         }
         let place = try rig.pointer()
         #expect(place == Point(700, 300))
+    }
+
+    @Test func gesturesOfATouchpadArrive() throws {
+        let rig = try rig.get()
+        let spy = try Spy(.touchRoot, on: rig)
+        try rig.injector.swipe(fingers: 3)
+        try rig.injector.pinch(fingers: 2)
+        let heard = try spy.count()
+        #expect(heard == 6)
     }
 
     @Test(arguments: Spy.Kind.allCases) func everySpyHears(kind: Spy.Kind) throws {
