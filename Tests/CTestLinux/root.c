@@ -97,18 +97,25 @@ int ctl_root_create(struct ctl_root *root)
     int lifeline[2], status[2];
     if (pipe2(lifeline, O_CLOEXEC) == -1)
         return -errno;
-    if (pipe2(status, O_CLOEXEC) == -1)
-        return -errno;
+    if (pipe2(status, O_CLOEXEC) == -1) {
+        int failure = errno;
+        close(lifeline[0]);
+        close(lifeline[1]);
+        return -failure;
+    }
     pid_t pid = fork();
-    if (pid == -1)
-        return -errno;
     if (pid == 0) {
         hold(lifeline[0], status[1]);
         _exit(0);
     }
+    int error = pid == -1 ? errno : EPIPE;
     close(lifeline[0]);
     close(status[1]);
-    int error = EPIPE;
+    if (pid == -1) {
+        close(lifeline[1]);
+        close(status[0]);
+        return -error;
+    }
     ssize_t got;
     do
         got = read(status[0], &error, sizeof error);

@@ -15,7 +15,7 @@ final class LineStream {
 
     /// Reads what is there, once. Call it when the descriptor is readable.
     func fill() {
-        var room = [UInt8](repeating: 0, count: 65536)
+        var room = [UInt8](repeating: 0, count: 16384)
         var count = 0
         unsafe room.withUnsafeMutableBytes { raw in
             // A terminal whose other end is closed says EIO, which is its end of file.

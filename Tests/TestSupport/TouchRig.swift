@@ -1,5 +1,6 @@
 internal import Glibc
 internal import LinuxKit
+internal import Synchronization
 
 /// A real X server with a real multi-touch device and monitors to plug, and no hardware.
 ///
@@ -14,6 +15,7 @@ public final class TouchRig: Sendable {
     public let server: RunningProcess
     private let directory: String
     private let connection: XConnection
+    private let modes = Mutex<Set<String>>([])
 
     /// Starts the server.
     ///
@@ -32,7 +34,7 @@ public final class TouchRig: Sendable {
             directory: directory, size: size, largest: largest, hasSecondTouch: secondTouch,
             hasTouchpad: touchpad)
         server = try Self.startServer(configuration, arguments)
-        display = try Self.awaitDisplay(server, log: directory + "/log")
+        display = try Self.awaitDisplay(server)
         let number = display.dropFirst()
         server.removeAtEnd("l/tmp/.X\(number)-lock")
         server.removeAtEnd("s/tmp/.X11-unix/X\(number)")
@@ -59,7 +61,7 @@ public final class TouchRig: Sendable {
         return try RunningProcess.start(command)
     }
 
-    private static func awaitDisplay(_ server: RunningProcess, log: String) throws(RigError) -> String {
+    private static func awaitDisplay(_ server: RunningProcess) throws(RigError) -> String {
         if let number = try server.line(from: 3, within: 20_000), !number.isEmpty { return ":" + number }
         throw .ended(program: "Xorg", try server.waitForEnd(), seen: server.written(2))
     }
@@ -102,10 +104,28 @@ public final class TouchRig: Sendable {
         try refreshRootSize()
     }
 
-    /// Plugs a monitor: DUMMY1 to DUMMY15 exist. The mode must be known: 1280x800, 1024x768 and others of VESA are.
-    public func plugMonitor(_ output: String, mode: String, rightOf other: String = "DUMMY0") throws(RigError) {
-        try xrandr(["--addmode", output, mode])
+    /// Plugs a monitor: DUMMY1 to DUMMY15 exist.
+    public func plugMonitor(_ output: String, size: Size, rightOf other: String = "DUMMY0") throws(RigError) {
+        let mode = try addMode(size, to: output)
         try xrandr(["--output", output, "--mode", mode, "--right-of", other])
+    }
+
+    /// Gives a monitor another size, also a portrait one: the dummy driver does not rotate.
+    public func setMode(_ size: Size, of output: String = "DUMMY0") throws(RigError) {
+        let mode = try addMode(size, to: output)
+        try xrandr(["--output", output, "--mode", mode])
+    }
+
+    /// Makes a mode of this size known to the server and the output, once. Returns its name.
+    private func addMode(_ size: Size, to output: String) throws(RigError) -> String {
+        let name = "rig-\(size)"
+        try modes.withLock { (modes) throws(RigError) in
+            if !modes.contains(name) { try xrandr(["--newmode", name] + Mode(size: size).timings) }
+            modes.insert(name)
+            if !modes.contains(output + name) { try xrandr(["--addmode", output, name]) }
+            modes.insert(output + name)
+        }
+        return name
     }
 
     /// Unplugs a monitor.

@@ -32,7 +32,7 @@ struct XorgConfiguration {
                 Identifier "monitor"
                 HorizSync 1-2000
                 VertRefresh 1-1000
-                \(modeline(size))
+                Modeline "\(size)" \(Mode(size: size).timings.joined(separator: " "))
                 Option "PreferredMode" "\(size)"
             EndSection
             Section "Screen"
@@ -70,13 +70,19 @@ struct XorgConfiguration {
             \(lines)EndSection
             """
     }
+}
 
-    /// Timings for a driver that has none, at 60 Hz. With the shortest blanking the server would take it for a mode of
-    /// reduced blanking, which it refuses to a monitor that is not known to stand it.
-    private func modeline(_ size: Size) -> String {
+/// A mode of a monitor: a size with timings for a driver that has none, at 60 Hz.
+struct Mode {
+    let size: Size
+
+    /// As in `Modeline` of xorg.conf and `--newmode` of xrandr, without the name. With the shortest blanking the server
+    /// would take it for a mode of reduced blanking, which it refuses to a monitor that is not known to stand it.
+    var timings: [String] {
         let (width, height) = (size.width, size.height)
         let clock = Double((width + 400) * (height + 40) * 60) / 1e6
-        return "Modeline \"\(size)\" \(clock) \(width) \(width + 100) \(width + 200) \(width + 400) "
-            + "\(height) \(height + 3) \(height + 8) \(height + 40)"
+        let horizontal = [width, width + 100, width + 200, width + 400]
+        let vertical = [height, height + 3, height + 8, height + 40]
+        return ["\(clock)"] + (horizontal + vertical).map(String.init)
     }
 }

@@ -99,18 +99,48 @@ private let rig = Result { try TouchRig(secondTouch: true, touchpad: true) }
 
     @Test func aMonitorIsPluggedAndUnplugged() throws {
         let rig = try rig.get()
-        try rig.plugMonitor("DUMMY1", mode: "1280x800")
+        try rig.plugMonitor("DUMMY1", size: Size(width: 1280, height: 800))
         let both = try rig.refreshRootSize()
         #expect(both == Size(width: 3200, height: 1080))
-        let spy = try Spy(.touchAll, on: rig, printing: true)
-        try rig.injector.touchBegin(0, Point(3199, 799))
-        let corner = SpyEvent(try spy.event())
-        #expect(corner == SpyEvent("touch-begin", x: 3199, y: 799))
-        try rig.injector.touchEnd(0, Point(3199, 799))
+        try everyColumnIsHit(width: 3200, height: 800, on: rig)
         try rig.unplugMonitor("DUMMY1")
         try rig.xrandr(["--fb", "1920x1080"])
         let one = try rig.refreshRootSize()
         #expect(one == Size(width: 1920, height: 1080))
+    }
+
+    @Test func aMonitorStandsUpright() throws {
+        let rig = try rig.get()
+        try rig.setMode(Size(width: 1080, height: 1920))
+        let upright = try rig.refreshRootSize()
+        #expect(upright == Size(width: 1080, height: 1920))
+        try everyColumnIsHit(width: 1080, height: 1920, on: rig)
+        try rig.setMode(Size(width: 1920, height: 1080))
+    }
+
+    /// One finger over every column, and over rows from top to bottom, where there is a monitor: elsewhere the server
+    /// moves a touch to the nearest one.
+    private func everyColumnIsHit(width: Int, height: Int, on rig: TouchRig) throws {
+        // On the masters: for all devices everything comes twice, from the touchscreen and from its master.
+        let spy = try Spy(.touchRoot, on: rig, printing: true)
+        let points = (0..<width).map { Point($0, $0 * (height - 1) / (width - 1)) }
+        try rig.injector.touchBegin(0, points[0])
+        for point in points.dropFirst() { try rig.injector.touchUpdate(0, point) }
+        try rig.injector.touchEnd(0, points[width - 1])
+        try rig.injector.sync()
+        var missed: [SpyEvent] = []
+        for point in points {
+            let event = SpyEvent(try spy.event())
+            if event.x != Double(point.x) || event.y != Double(point.y) { missed.append(event) }
+        }
+        #expect(missed.count == 0, "the first that missed: \(missed.prefix(3))")
+    }
+
+    @Test func aServerCanLackAnExtension() throws {
+        let own = try TouchRig(arguments: ["-extension", "MIT-SHM"])
+        let extensions = try RunningProcess.start(own.command(["xdpyinfo"])).finish()
+        #expect(extensions.output.contains("RANDR"))
+        #expect(!extensions.output.contains("MIT-SHM"))
     }
 
     @Test func aSecondTouchscreenIsPlugged() throws {
