@@ -61,6 +61,8 @@ let tests: [Target] = [
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(
+        name: "Integration", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Integration"),
+    .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
 ]
 
