@@ -51,6 +51,8 @@ let testSupport: [Target] = [
         name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
     .executableTarget(
+        name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
+    .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
 ]
 

@@ -50,7 +50,8 @@ let optionTable: [Option] = [
         summary: "the pattern opens once and must then be changed"),
     Option(name: "--json", value: nil, commands: [.status], summary: "one JSON object"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
-    Option(name: "--status-fd", value: "N", commands: [.lock], summary: "one JSON object per event on descriptor N"),
+    Option(
+        name: "--status-fd", value: "N", commands: [.lock, .demo], summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
     Option(name: "--password-only", value: nil, commands: [.lock], summary: "no grid: the password opens"),
     Option(
@@ -59,6 +60,8 @@ let optionTable: [Option] = [
     Option(
         name: "--store", value: "DIR", commands: [.lock, .enroll, .change, .verify, .remove, .status],
         summary: "the home store in DIR, for demonstration and tests"),
+    Option(
+        name: "--screen", value: nil, commands: [.demo], summary: "lock the whole screen instead of opening a window"),
     Option(name: "--module", value: "FILE", commands: [.demo], summary: "pam_patternlock.so from here"),
 ]
 

@@ -222,8 +222,8 @@ static void run_keeper(const struct ctl_command *command, int lifeline, int stat
     int kept[4] = {keeper.lifeline, keeper.status, keeper.signals, keeper.root};
     ctl_close_all_but(kept, 4);
     report(status, keeper.program);
-    if (keeper.program > 0)
-        keep(&keeper, command->grace_ms);
+    keeper.ended = keeper.program < 0;
+    keep(&keeper, command->grace_ms);
 }
 
 int ctl_start(const struct ctl_command *command, struct ctl_running *running)

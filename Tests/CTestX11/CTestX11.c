@@ -90,13 +90,6 @@ int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int 
     return 0;
 }
 
-int ctx_sync(struct ctx_connection *connection)
-{
-    if (!connection->broken)
-        XSync(connection->display, True);
-    return connection->broken ? -1 : 0;
-}
-
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y)
 {
     Window root, child;
@@ -108,16 +101,4 @@ int ctx_pointer(struct ctx_connection *connection, int *x, int *y)
                          &window_y, &mask)
                ? 0
                : -1;
-}
-
-int ctx_window_count(struct ctx_connection *connection)
-{
-    Window root, parent, *children = NULL;
-    unsigned count = 0;
-    if (connection->broken ||
-        !XQueryTree(connection->display, DefaultRootWindow(connection->display), &root, &parent, &children, &count))
-        return -1;
-    if (children)
-        XFree(children);
-    return (int)count;
 }

@@ -1,3 +1,4 @@
+import LinuxKit
 import TestRequirements
 import TestSupport
 import Testing
@@ -7,12 +8,14 @@ import Testing
     private static let pattern = "1-2-3-6-9\n"
     private static let other = "1-5-9-8-4\n"
 
-    @Test(arguments: [
-        ([], 2), (["dance"], 2), (["lock", "--nonsense"], 2), (["enroll", "--grid"], 2),
-        (["enroll", "--home", "--grid", "9x9", "--stdin"], 2), (["lock", "--status-fd", "77"], 2),
-        (["lock", "--pam-dir", "relative"], 2), (["reset"], 2), (["enroll", "--stdin"], 7),
-        (["reset", "--user", "swipe"], 7), (["status", "--user", "root"], 7), (["status"], 4), (["verify", "--stdin"], 4),
-    ] as [([String], Int32)])
+    @Test(
+        arguments: [
+            ([], 2), (["dance"], 2), (["lock", "--nonsense"], 2), (["enroll", "--grid"], 2),
+            (["enroll", "--home", "--grid", "9x9", "--stdin"], 2), (["lock", "--status-fd", "77"], 2),
+            (["lock", "--pam-dir", "relative"], 2), (["reset"], 2), (["enroll", "--stdin"], 7),
+            (["reset", "--user", "swipe"], 7), (["status", "--user", "root"], 7), (["status"], 4),
+            (["verify", "--stdin"], 4),
+        ] as [([String], Int32)])
     func everyMistakeHasItsExitCodeAndASentence(arguments: [String], code: Int32) throws {
         let machine = try InstalledMachine()
         var environment = ["DISPLAY": ":4711"]
@@ -119,7 +122,7 @@ import Testing
         command.terminal = true
         let process = try machine.root.start(command, as: InstalledMachine.user)
         for (answer, question) in zip(answers, ["such as 1-2-3-6-9: ", "again: "]) {
-            _ = try process.text { $0.contains(question) }
+            _ = try process.text(through: question)
             process.write(answer + "\n")
         }
         return try process.finish()

@@ -1,3 +1,4 @@
+import LinuxKit
 import TestRequirements
 import TestSupport
 import Testing

@@ -37,8 +37,12 @@ public final class InstalledMachine: Sendable {
 
     /// Starts `patternlock lock` as the user on a rig's screen, with its events on descriptor 3.
     public func lock(_ rig: TouchRig, _ arguments: [String] = []) throws(RigError) -> RunningProcess {
-        var command = Command(
-            ["patternlock", "lock", "--status-fd", "3"] + arguments, environment: ["DISPLAY": rig.display])
+        try start(["lock", "--status-fd", "3"] + arguments, on: rig)
+    }
+
+    /// Starts the command as the user on a rig's screen; descriptor 3 can be read.
+    public func start(_ arguments: [String], on rig: TouchRig) throws(RigError) -> RunningProcess {
+        var command = Command(["patternlock"] + arguments, environment: ["DISPLAY": rig.display])
         command.input = .nothing
         command.readable = [1, 2, 3]
         return try root.start(command, as: Self.user)

@@ -19,12 +19,12 @@ public final class RunningProcess: Sendable {
     /// `root` is the pidfd of the holder of a throw-away root, or -1.
     static func start(_ command: Command, in root: Int32) throws(RigError) -> RunningProcess {
         var state = try ProcessState.start(command, in: root)
+        for path in command.temporary { state.removeAtEnd("r" + path) }
         let pid: Int32
         do throws(RigError) { pid = try state.receivePid(command.name) } catch {
             state.stop()
             throw error
         }
-        for path in command.temporary { state.removeAtEnd("r" + path) }
         return RunningProcess(pid: pid, name: command.name, state: state)
     }
 

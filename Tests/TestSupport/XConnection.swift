@@ -48,9 +48,6 @@ final class XConnection: Sendable {
         return Screenshot(size: size, pixels: pixels)
     }
 
-    /// Waits until the server has done everything asked of it so far.
-    func sync() throws(RigError) { try unsafe ask("to a synchronization") { unsafe ctx_sync($0) } }
-
     private func ask(_ what: String, _ question: (OpaquePointer) -> Int32) throws(RigError) {
         let result = handle.withLock { handle -> Int32 in
             switch handle {

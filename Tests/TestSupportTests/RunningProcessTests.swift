@@ -32,8 +32,11 @@ import Testing
         #expect(try dies.waitForEnd() == .killed(SIGKILL))
     }
 
-    @Test func aProgramThatIsNotThereIsAnError() {
-        #expect(throws: RigError.self) { try RunningProcess.start(Command(["/no/such/program"])) }
+    @Test func aProgramThatIsNotThereIsAnError() throws {
+        var command = Command(["/no/such/program"])
+        command.temporary = [try makeTemporaryDirectory()]
+        #expect(throws: RigError.self) { try RunningProcess.start(command) }
+        #expect(!fileExists(command.temporary[0]))
     }
 
     @Test func aLineThatDoesNotComeIsAnError() throws {

@@ -58,6 +58,19 @@ import Testing
         #expect(!fileExists("/usr/libexec/patternlock-probe"))
     }
 
+    @Test func suAsksOnATerminal() throws {
+        let root = try ThrowAwayRoot()
+        try root.addUser("patternlocktester")
+        try root.addUser("patternlockother", password: "right horse")
+        var command = Command(["su", "patternlockother", "-c", "id -un"], environment: [:])
+        command.terminal = true
+        let process = try root.start(command, as: "patternlocktester")
+        _ = try process.text(through: "Password: ")
+        process.write("right horse\n")
+        _ = try process.text(through: "patternlockother")
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
     @Test func inputAndEnvironmentArrive() throws {
         let root = try ThrowAwayRoot()
         let run = try root.run(["sh", "-c", "cat; echo $COLOUR"], environment: ["COLOUR": "green"], input: "grass is ")

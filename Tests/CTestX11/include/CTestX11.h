@@ -18,14 +18,8 @@ int ctx_root_size(struct ctx_connection *connection, int *width, int *height);
 /* Pixels of the root as 0x00RRGGBB, row by row, into width * height places. 0 or -1. */
 int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int height, uint32_t *pixels);
 
-/* Waits until the server has done everything asked so far. */
-int ctx_sync(struct ctx_connection *connection);
-
 /* The pointer's place on the root. 0 or -1. */
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y);
-
-/* Number of children of the root. -1 on failure. */
-int ctx_window_count(struct ctx_connection *connection);
 
 #pragma clang assume_nonnull end
 
