@@ -65,6 +65,8 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
     if (result != PAM_SUCCESS)
         return result;
     *responses = calloc(1, sizeof **responses);
+    if (!*responses)
+        _exit(84);
     (*responses)->resp = response;
     return PAM_SUCCESS;
 }

@@ -75,8 +75,10 @@ static int times_busy(const struct script *script)
     char path[512];
     snprintf(path, sizeof path, "%s.busy", script->log);
     int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (fd == -1)
+        _exit(98);
     int times = (int)lseek(fd, 0, SEEK_END);
-    if (fd == -1 || write(fd, "x", 1) != 1)
+    if (times == -1 || write(fd, "x", 1) != 1)
         _exit(98);
     close(fd);
     return times;
