@@ -39,6 +39,7 @@ extern const char CLEARED[], UNSEEN[];
 struct test_case {
     const char *name;
     const char *arguments; /* after socket_dir=, verifier= and timeout=1 */
+    const char *stack; /* lines of a service file, in which MODULE and PROBE stand for ours; NULL: our module only */
     const char *script;    /* of the service; NULL: "enrolled+accept" */
     const char *once;      /* of the verifier that may be started; NULL: there is no such program */
     enum listener listener;
@@ -66,6 +67,7 @@ struct test_case {
 struct report {
     int finished;
     int result;
+    int setcred; /* asked after a success only */
     int prompts, messages, names, multiple;
     char prompt[128], message[128], token[256];
     int delayed;
@@ -76,7 +78,7 @@ struct report {
     int threads_agree;
     int lingering; /* a process was still there seconds afterwards */
     char setup[128]; /* what went wrong before anything was tested */
-    char log[2048];
+    char log[16384];
 };
 
 struct environment {

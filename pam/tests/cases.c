@@ -10,6 +10,21 @@
 #define STEPS_ASIDE .answer = RIGHT, .result = PAM_AUTHINFO_UNAVAIL
 #define FAILS_AFTER_PROMPT STEPS_ASIDE, .prompts = 1, .token_after = CLEARED
 
+/* What pam-auth-update makes of our two profiles; the probe stands for pam_unix. */
+#define PROFILE                                                    \
+    "auth [success=2 auth_err=die default=ignore] MODULE\n"        \
+    "auth [success=1 default=ignore] PROBE is=secret\n"            \
+    "auth requisite pam_deny.so\n"                                 \
+    "auth required pam_permit.so\n"                                \
+    "auth optional MODULE authsucc\n"
+
+/* The second example of the manual. */
+#define EXAMPLE                                                    \
+    "auth [success=done auth_err=die default=ignore] MODULE\n"     \
+    "auth [success=ok default=1] PROBE is=secret\n"                \
+    "auth [default=1] MODULE authsucc\n"                           \
+    "auth required pam_deny.so\n"
+
 const struct test_case test_cases[] = {
     /* The rows, from top to bottom. */
     {"row_no_user", .user = "", .answer = RIGHT, .result = PAM_USER_UNKNOWN, .requests = ""},
@@ -188,6 +203,26 @@ const struct test_case test_cases[] = {
     {"authsucc_no_token", .arguments = "authsucc", .hosts = ROOT_ONLY, .result = PAM_IGNORE, .requests = ""},
     {"authsucc_as_user", .arguments = "authsucc", .hosts = USER_ONLY, .listener = ABSENT, .once = "enrolled+accept",
      .token = "secret", .result = PAM_IGNORE, .requests = ""},
+
+    /* Whole stacks. */
+    {"stack_profile_pattern", .stack = PROFILE, SUCCEEDS, .requests = ASKED},
+    {"stack_profile_password", .stack = PROFILE, .hosts = ROOT_ONLY, .answer = "secret", .result = PAM_SUCCESS,
+     .prompts = 1, .requests = "STATUS;AUTHSUCC"},
+    {"stack_profile_password_as_user", .stack = PROFILE, .hosts = USER_ONLY, .answer = "secret",
+     .result = PAM_SUCCESS, .prompts = 1, .requests = "STATUS"},
+    {"stack_profile_wrong_pattern", .stack = PROFILE, .script = "enrolled+reject", .answer = RIGHT,
+     .result = PAM_AUTH_ERR, .prompts = 1, .delays = 1, .requests = ASKED},
+    {"stack_profile_wrong_password", .stack = PROFILE, .answer = "other", .result = PAM_AUTH_ERR, .prompts = 1,
+     .requests = "STATUS"},
+    {"stack_profile_nothing_works", .stack = PROFILE, .listener = ABSENT, .answer = RIGHT, .result = PAM_AUTH_ERR},
+    {"stack_example_pattern", .stack = EXAMPLE, SUCCEEDS, .requests = ASKED},
+    {"stack_example_password", .stack = EXAMPLE, .hosts = ROOT_ONLY, .answer = "secret", .result = PAM_SUCCESS,
+     .prompts = 1, .requests = "STATUS;AUTHSUCC"},
+    {"stack_example_wrong_pattern", .stack = EXAMPLE, .script = "enrolled+reject", .answer = RIGHT,
+     .result = PAM_AUTH_ERR, .prompts = 1, .delays = 1, .requests = ASKED},
+    {"stack_example_wrong_password", .stack = EXAMPLE, .answer = "other", .result = PAM_AUTH_ERR, .prompts = 1,
+     .requests = "STATUS"},
+    {"stack_example_nothing_works", .stack = EXAMPLE, .listener = ABSENT, .answer = RIGHT, .result = PAM_AUTH_ERR},
 
     /* What counts as a pattern. */
     {"text_other_grid_is_judged", .script = "enrolled+reject", .answer = "pattern:4x4:1-2-3-4", .result = PAM_AUTH_ERR,

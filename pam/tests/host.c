@@ -207,6 +207,8 @@ static void authenticate(pam_handle_t *pamh, const struct transaction *transacti
     report->elapsed_ms = milliseconds_since(&start);
     if (report->result == PAM_INCOMPLETE && pam_authenticate(pamh, test->flags) != PAM_SUCCESS)
         report->result = PAM_ABORT;
+    if (report->result == PAM_SUCCESS)
+        report->setcred = pam_setcred(pamh, PAM_ESTABLISH_CRED);
     const char *token = pam_getenv(pamh, "TOKEN");
     snprintf(report->token, sizeof report->token, "%s", token ? token : UNSEEN);
 }

@@ -1,6 +1,6 @@
 /*
  * A module for the driver: "set=TEXT" sets PAM_AUTHTOK, "see" shows it to the application as the PAM variable TOKEN,
- * "ran" sets the variable RAN.
+ * "ran" sets the variable RAN, "is=TEXT" accepts that PAM_AUTHTOK and no other, as pam_unix does a password.
  */
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
@@ -18,6 +18,8 @@ int pam_sm_authenticate(pam_handle_t *pamh, int flags, int argc, const char **ar
         return pam_putenv(pamh, "RAN=yes");
     if (pam_get_item(pamh, PAM_AUTHTOK, &token) != PAM_SUCCESS)
         return PAM_SYSTEM_ERR;
+    if (argc == 1 && strncmp(argv[0], "is=", 3) == 0)
+        return token && strcmp(token, argv[0] + 3) == 0 ? PAM_SUCCESS : PAM_AUTH_ERR;
     snprintf(variable, sizeof variable, "TOKEN=%s", token ? (const char *)token : "(none)");
     return pam_putenv(pamh, variable);
 }
