@@ -5,7 +5,9 @@ import PackageDescription
 // and the programs. Arrows point up this page only.
 
 /// Libraries of the system, as module maps.
-let systemLibraries: [Target] = []
+let systemLibraries: [Target] = [
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])])
+]
 
 /// C of our own: shims with plain types, and the wire that Swift and the PAM module share.
 let shims: [Target] = [
@@ -17,20 +19,45 @@ let shims: [Target] = [
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
+    .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
+    .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
-    .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"])
+    .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(
+        name: "CredentialStore",
+        dependencies: ["CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+    .target(
+        name: "VerifierClient",
+        dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
-let programs: [Target] = []
+let programs: [Target] = [
+    .executableTarget(
+        name: "patternlock-verifier",
+        dependencies: [
+            "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+        ])
+]
 
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
     .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
+    .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
+    .testTarget(
+        name: "CredentialStoreTests",
+        dependencies: ["CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+    .testTarget(
+        name: "VerifierTests",
+        dependencies: [
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "patternlock-verifier",
+        ]),
 ]
 
 let package = Package(
