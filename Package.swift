@@ -13,6 +13,7 @@ let systemLibraries: [Target] = [
 let shims: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CPatternWire"),
+    .target(name: "CPAM", linkerSettings: [.linkedLibrary("pam")]),
 ]
 
 /// Rules without input or output; time is handed in.
@@ -21,6 +22,7 @@ let pure: [Target] = [
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
+    .target(name: "LockWire", dependencies: ["SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
@@ -32,6 +34,7 @@ let kits: [Target] = [
     .target(
         name: "VerifierClient",
         dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
+    .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
@@ -46,6 +49,8 @@ let programs: [Target] = [
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
     .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
+    .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
+    .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),

@@ -105,6 +105,22 @@ void clx_syslog(int priority, const char *identifier, const char *message)
     closelog();
 }
 
+int clx_pipe(int *reading, int *writing)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) == -1)
+        return -errno;
+    *reading = ends[0];
+    *writing = ends[1];
+    return 0;
+}
+
+pid_t clx_fork(void)
+{
+    pid_t pid = fork();
+    return pid == -1 ? -errno : pid;
+}
+
 /* In the child, after fork: only async-signal-safe calls. Returns the errno of the step that failed. */
 static int become_child(const struct clx_child *child, int *report)
 {
@@ -180,11 +196,11 @@ pid_t clx_spawn(const struct clx_child *child)
     return -error;
 }
 
-pid_t clx_reap(pid_t pid, int *status)
+pid_t clx_reap(pid_t pid, int wait, int *status)
 {
     pid_t ended;
     do
-        ended = waitpid(pid, status, WNOHANG);
+        ended = waitpid(pid, status, wait ? 0 : WNOHANG);
     while (ended == -1 && errno == EINTR);
     return ended == -1 ? -errno : ended;
 }

@@ -128,6 +128,9 @@ public struct PacketSocketPair: ~Copyable {
         second = PacketSocket(owning: FileDescriptor(owning: two))
     }
 
+    /// The first end; the second is closed here, once a child has it.
+    public consuming func intoFirst() -> PacketSocket { first }
+
     /// Both ends, one after the other.
     public consuming func split(_ body: (consuming PacketSocket, consuming PacketSocket) -> Void) {
         body(first, second)

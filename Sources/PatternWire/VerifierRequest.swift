@@ -60,18 +60,11 @@ public struct VerifierRequest: ~Copyable {
         for (index, byte) in nonce.bytes.enumerated() { packet[Int(PLW_OFF_NONCE) + index] = byte }
         packet.set(uid, at: Int(PLW_REQ_UID))
         packet.set(realUID, at: Int(PLW_REQ_REAL_UID))
-        if case .some(let drawn) = drawn {
-            packet[Int(PLW_REQ_ROWS)] = GridBytes.rows(drawn.grid)
-            packet[Int(PLW_REQ_COLS)] = GridBytes.columns(drawn.grid)
-            packet[Int(PLW_REQ_DOT_COUNT)] = UInt8(drawn.dots.count)
-            packet.append(contentsOf: drawn.dots)
-        }
-        if case .some(let new) = new {
-            packet[Int(PLW_REQ_NEW_ROWS)] = GridBytes.rows(new.grid)
-            packet[Int(PLW_REQ_NEW_COLS)] = GridBytes.columns(new.grid)
-            packet[Int(PLW_REQ_NEW_DOT_COUNT)] = UInt8(new.dots.count)
-            packet.append(contentsOf: new.dots)
-        }
+        VerifierRequest.put(
+            drawn, into: &packet, rows: Int(PLW_REQ_ROWS), columns: Int(PLW_REQ_COLS), count: Int(PLW_REQ_DOT_COUNT))
+        VerifierRequest.put(
+            new, into: &packet, rows: Int(PLW_REQ_NEW_ROWS), columns: Int(PLW_REQ_NEW_COLS),
+            count: Int(PLW_REQ_NEW_DOT_COUNT))
         // A repaired character may have made the name longer than what it replaced.
         let service = Array(service.utf8.prefix(Int(PLW_NAME_MAX)))
         packet[Int(PLW_REQ_USER_LENGTH)] = UInt8(user.utf8.count)
@@ -79,6 +72,19 @@ public struct VerifierRequest: ~Copyable {
         packet.append(open: Array(user.utf8))
         packet.append(open: service)
         return packet
+    }
+
+    private static func put(
+        _ drawn: borrowing DrawnDots?, into packet: inout SecretBytes, rows: Int, columns: Int, count: Int
+    ) {
+        switch drawn {
+        case .none: return
+        case .some(let drawn):
+            packet[rows] = GridBytes.rows(drawn.grid)
+            packet[columns] = GridBytes.columns(drawn.grid)
+            packet[count] = UInt8(drawn.dots.count)
+            packet.append(contentsOf: drawn.dots)
+        }
     }
 
     /// Reads a packet; throws the first thing that is wrong with it.

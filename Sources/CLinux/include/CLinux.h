@@ -54,6 +54,10 @@ uint64_t clx_monotonic_ms(void);
 uint64_t clx_monotonic_us(void);
 void clx_syslog(int priority, const char *identifier, const char *message);
 
+int clx_pipe(int *reading, int *writing);
+/* fork(), which Swift does not import; for programs of one thread. */
+pid_t clx_fork(void);
+
 /* A child: descriptors keep[i] become target[i], everything else is closed; all signals default and unblocked. */
 struct clx_child {
     int executable;                        /* open descriptor of the program, or -1 to use path */
@@ -67,8 +71,8 @@ struct clx_child {
 };
 /* The pid, or the negative errno of the step that failed (exec included). */
 pid_t clx_spawn(const struct clx_child *child);
-/* Reaps without waiting: the pid, 0 when none ended, negative errno; *status is the raw wait status. */
-pid_t clx_reap(pid_t pid, int *status);
+/* Reaps: the pid, 0 when it has not ended and wait is 0, negative errno; *status is the raw wait status. */
+pid_t clx_reap(pid_t pid, int wait, int *status);
 
 /* Memory of its own for one secret: whole pages, locked if allowed, never dumped. NULL when there is none. */
 void *_Nullable clx_secret_allocate(size_t size);

@@ -1,0 +1,39 @@
+public import SecretMemory
+
+/// What a guard tells the command that started it. `unlocked` comes after an accepted token and never otherwise.
+public enum LockRecord: UInt8, Sendable {
+    /// Every grab holds and the cover is up.
+    case locked = 1
+    /// The accepted answer came and the screen was opened.
+    case unlocked = 2
+    /// A preview was closed by the person who looked at it.
+    case closed = 3
+
+    /// Writes the packet over what `bytes` held.
+    public func encode(into bytes: inout SecretBytes) {
+        bytes.removeAll()
+        bytes.append(rawValue)
+    }
+
+    /// Reads a packet, strictly.
+    public init(decoding bytes: borrowing SecretBytes) throws(MalformedPacket) {
+        guard bytes.count == 1, let record = LockRecord(rawValue: bytes[0]) else { throw MalformedPacket() }
+        self = record
+    }
+}
+
+/// The numbers under which the programs of a lock find their descriptors.
+public enum LockDescriptors {
+    /// guard: the socket to the command that started it.
+    public static let command: Int32 = 3
+    /// guard: where `--status-fd` lines go, when there is such an argument.
+    public static let status: Int32 = 4
+    /// guard: the open file whose flock(2) says that this display is being locked. Only held.
+    public static let instance: Int32 = 5
+    /// face: the socket to the guard.
+    public static let faceGuard: Int32 = 3
+    /// auth: the socket to the guard: the token comes first, and goes back if PAM accepted.
+    public static let authGuard: Int32 = 3
+    /// auth: the socket to the face.
+    public static let authFace: Int32 = 4
+}

@@ -1,0 +1,98 @@
+import LockWire
+import SecretMemory
+import Testing
+
+@Suite struct LockPacketTests {
+    static let inputs: [FaceInput] = [
+        .stage(Stage(window: 77, x: -3, y: 4, width: 1920, height: 1080, widthMillimetres: 300, heightMillimetres: 0)),
+        .contact(Contact(tool: .pen, phase: .cancel, id: 9, x: 1.25, y: -0.5)), .contactsLost,
+        .key(KeyStroke(keycode: 38, isPress: true, modifiers: (1, 2, 3), groups: (4, 5, 6))), .keymapChanged,
+        .locked(true), .conversation(.password), .accepted, .blank(false), .ping(123_456),
+    ]
+
+    static let reports: [FaceReport] = [
+        .layout(
+            rows: 2, columns: 2, radius: 30,
+            dots: [
+                PixelPoint(x: 1, y: 2), PixelPoint(x: 3, y: 4), PixelPoint(x: 5, y: 6), PixelPoint(x: 7, y: 8.5),
+            ]),
+        .attempt(.throttled, remainingMilliseconds: 30_000, triesLeft: 5), .startConversation(.pattern), .pong(7),
+    ]
+
+    static let messages: [ConversationMessage] = [
+        .status(.ready, rows: 3, columns: 4, remainingMilliseconds: 0, triesLeft: 10),
+        .prompt(isEchoed: false, text: "Pattern: "), .message(isError: true, text: "请输入手势密码"),
+        .outcome(.wrong, remainingMilliseconds: 5, triesLeft: 4),
+    ]
+
+    @Test(arguments: inputs) func inputsComeBack(input: FaceInput) throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        input.encode(into: &packet)
+        let decoded = try FaceInput(decoding: packet)
+        #expect(decoded == input)
+        refusesEveryOtherLength(&packet) { (bytes) throws(MalformedPacket) in _ = try FaceInput(decoding: bytes) }
+    }
+
+    @Test(arguments: reports) func reportsComeBack(report: FaceReport) throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        report.encode(into: &packet)
+        let decoded = try FaceReport(decoding: packet)
+        #expect(decoded == report)
+        refusesEveryOtherLength(&packet) { (bytes) throws(MalformedPacket) in _ = try FaceReport(decoding: bytes) }
+    }
+
+    @Test(arguments: messages) func messagesComeBack(message: ConversationMessage) throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        message.encode(into: &packet)
+        let decoded = try ConversationMessage(decoding: packet)
+        #expect(decoded == message)
+        refusesEveryOtherLength(&packet) { (bytes) throws(MalformedPacket) in
+            _ = try ConversationMessage(decoding: bytes)
+        }
+    }
+
+    @Test func answersComeBackAndEmptyOnesDoNot() throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        var secret = SecretBytes(capacity: 8)
+        secret.append(65)
+        ConversationAnswer(secret).encode(into: &packet)
+        let answer = try ConversationAnswer(decoding: packet)
+        let (count, first) = (answer.secret.count, answer.secret[0])
+        #expect(count == 1)
+        #expect(first == 65)
+
+        ConversationAnswer(SecretBytes(capacity: 1)).encode(into: &packet)
+        var refused = false
+        do throws(MalformedPacket) { _ = try ConversationAnswer(decoding: packet) } catch { refused = true }
+        #expect(refused)
+    }
+
+    @Test func longTextIsCutAtACharacter() throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        ConversationMessage.message(isError: false, text: String(repeating: "锁", count: 5000)).encode(into: &packet)
+        guard case .message(_, let text) = try ConversationMessage(decoding: packet) else {
+            Issue.record("expected a message")
+            return
+        }
+        #expect(text == String(repeating: "锁", count: 1365))
+    }
+
+    /// Every shorter packet, and one that is a byte longer, is malformed.
+    private func refusesEveryOtherLength(
+        _ packet: inout SecretBytes, decode: (borrowing SecretBytes) throws(MalformedPacket) -> Void
+    ) {
+        var accepted: [Int] = []
+        packet.append(0)
+        let longest = packet.count
+        for length in (0...longest).reversed() {
+            if length != longest - 1 {
+                do throws(MalformedPacket) {
+                    try decode(packet)
+                    accepted.append(length)
+                } catch {}
+            }
+            packet.removeLast()
+        }
+        #expect(accepted == [])
+    }
+}
