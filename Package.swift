@@ -48,9 +48,12 @@ let programs: [Target] = [
 
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
-    .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
+    .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
+    .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
+    .testTarget(
+        name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory", "VectorFormat"], exclude: ["Vectors"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),

@@ -46,7 +46,7 @@ extension Judge {
         case .none: return false
         case .some(let drawn):
             // A stroke that no record of these rules can hold is not a try.
-            guard drawn.dots.count >= record.minimumLength else { return false }
+            guard drawn.count >= record.minimumLength else { return false }
             counters.charge(grant.counter, at: now)
             try session.write(counters)
             return try record.hash.matches(drawn, of: record.identity, pepper: pepper)
@@ -113,7 +113,7 @@ extension Judge {
             ? judgement(request, .done, "pattern removed") : judgement(request, .notEnrolled, "not enrolled")
     }
 
-    private func refusal(of drawn: borrowing DrawnDots?) -> VerifierCode? {
+    private func refusal(of drawn: borrowing Pattern?) -> VerifierCode? {
         switch drawn {
         case .none: nil
         case .some(let drawn): policy.refusal(of: drawn)
@@ -121,7 +121,7 @@ extension Judge {
     }
 
     private func store(
-        _ drawn: borrowing DrawnDots?, _ request: borrowing VerifierRequest, _ session: borrowing StoreSession,
+        _ drawn: borrowing Pattern?, _ request: borrowing VerifierRequest, _ session: borrowing StoreSession,
         _ pepper: borrowing Pepper, renewal: PatternRecord.Renewal
     ) throws(StoreError) {
         let identity = Identity(uid: request.uid, user: request.user)

@@ -1,6 +1,5 @@
 internal import CSodium
-internal import PatternCore
-public import PatternWire
+public import PatternCore
 internal import SecretMemory
 
 /// What is stored of a pattern: argon2id over HMAC-SHA-256(pepper, version | uid | user | grid | dots).
@@ -25,7 +24,7 @@ public struct PatternHash: Equatable, Sendable {
 
     /// The hash of a pattern under a new salt. Throws `hash` when there is no memory for it.
     public init(
-        _ drawn: borrowing DrawnDots, of identity: Identity, pepper: borrowing Pepper, cost: HashCost
+        _ drawn: borrowing Pattern, of identity: Identity, pepper: borrowing Pepper, cost: HashCost
     ) throws(StoreError) {
         var salt = [UInt8](repeating: 0, count: PatternHash.saltSize)
         unsafe salt.withUnsafeMutableBytes { unsafe randombytes_buf($0.baseAddress!, $0.count) }
@@ -37,7 +36,7 @@ public struct PatternHash: Equatable, Sendable {
 
     /// Whether a pattern has this hash. Throws when it cannot be known, which is neither right nor wrong.
     public func matches(
-        _ drawn: borrowing DrawnDots, of identity: Identity, pepper: borrowing Pepper
+        _ drawn: borrowing Pattern, of identity: Identity, pepper: borrowing Pepper
     ) throws(StoreError) -> Bool {
         let computed = try PatternHash.compute(drawn, identity, pepper, cost, salt)
         var stored = SecretBytes(capacity: PatternHash.size)
@@ -46,7 +45,7 @@ public struct PatternHash: Equatable, Sendable {
     }
 
     private static func compute(
-        _ drawn: borrowing DrawnDots, _ identity: Identity, _ pepper: borrowing Pepper, _ cost: HashCost,
+        _ drawn: borrowing Pattern, _ identity: Identity, _ pepper: borrowing Pepper, _ cost: HashCost,
         _ salt: [UInt8]
     ) throws(StoreError) -> SecretBytes {
         guard sodium_init() >= 0 else { throw .hash }
@@ -87,17 +86,17 @@ public struct PatternHash: Equatable, Sendable {
     }
 
     /// Every part has a fixed size or its length before it: no two patterns share a message.
-    private static func message(_ drawn: borrowing DrawnDots, _ identity: Identity) -> SecretBytes {
+    private static func message(_ drawn: borrowing Pattern, _ identity: Identity) -> SecretBytes {
         let name = Array(identity.user.utf8)
-        var message = SecretBytes(capacity: 16 + name.count + drawn.dots.count)
+        var message = SecretBytes(capacity: 16 + name.count + drawn.count)
         message.append(messageVersion)
         for shift: UInt32 in [0, 8, 16, 24] { message.append(UInt8(truncatingIfNeeded: identity.uid >> shift)) }
         message.append(UInt8(truncatingIfNeeded: name.count))
         for byte in name { message.append(byte) }
         message.append(UInt8(drawn.grid.rows))
         message.append(UInt8(drawn.grid.columns))
-        message.append(UInt8(drawn.dots.count))
-        message.append(contentsOf: drawn.dots)
+        message.append(UInt8(drawn.count))
+        drawn.withDots { _ = message.append(contentsOf: $0) }
         return message
     }
 }
