@@ -66,6 +66,24 @@ int clx_limit_core_to_zero(void)
     return setrlimit(RLIMIT_CORE, &none) == -1 ? -errno : 0;
 }
 
+int clx_usual_limits(void)
+{
+    static const struct rlimit_choice {
+        int resource;
+        rlim_t value;
+    } choices[] = {
+        {RLIMIT_FSIZE, RLIM_INFINITY}, {RLIMIT_CPU, RLIM_INFINITY},  {RLIMIT_AS, RLIM_INFINITY},
+        {RLIMIT_DATA, RLIM_INFINITY},  {RLIMIT_STACK, 8u << 20},     {RLIMIT_NOFILE, 256},
+        {RLIMIT_MEMLOCK, 1u << 20},
+    };
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        struct rlimit limit = {choices[i].value, choices[i].value};
+        if (setrlimit(choices[i].resource, &limit) == -1)
+            return -errno;
+    }
+    return 0;
+}
+
 int clx_become(const char *name, uint32_t uid, uint32_t gid)
 {
     if (initgroups(name, gid) == -1 || setresgid(gid, gid, gid) == -1 || setresuid(uid, uid, uid) == -1)

@@ -39,9 +39,13 @@ public struct SystemLog: Sendable {
 
     /// Writes one line; control characters, which could forge another, are shown as `?`.
     public func write(_ level: Level, _ sentence: String) {
-        let safe = String(
+        unsafe clx_syslog(level.rawValue, identifier, SystemLog.printable(sentence))
+    }
+
+    /// A sentence with `?` for control characters, so that it is one line of any log.
+    public static func printable(_ sentence: String) -> String {
+        String(
             String.UnicodeScalarView(
                 sentence.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-        unsafe clx_syslog(level.rawValue, identifier, safe)
     }
 }

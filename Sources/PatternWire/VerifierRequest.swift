@@ -1,5 +1,5 @@
 internal import CPatternWire
-internal import PatternCore
+public import PatternCore
 public import SecretMemory
 
 /// One request to the verifier. `CPatternWire.h` is the definition of its bytes.
@@ -18,15 +18,15 @@ public struct VerifierRequest: ~Copyable {
     /// The PAM service or the program, for the log: at most 255 bytes, as the client sent them.
     public let service: String
     /// The pattern to judge (VERIFY, CHANGE, REMOVE) or to store (ENROLL).
-    public let drawn: DrawnDots?
+    public let drawn: Pattern?
     /// The pattern to store (CHANGE).
-    public let new: DrawnDots?
+    public let new: Pattern?
 
     /// Throws the first thing that does not fit the operation or the wire.
     public init(
         _ operation: VerifierOperation, mustChange: Bool = false, nonce: Nonce = .random(), uid: UInt32,
-        realUID: UInt32, user: String, service: String, drawn: consuming DrawnDots? = nil,
-        new: consuming DrawnDots? = nil
+        realUID: UInt32, user: String, service: String, drawn: consuming Pattern? = nil,
+        new: consuming Pattern? = nil
     ) throws(WireError) {
         guard !mustChange || operation == .enroll else { throw .flags }
         let first = drawn == nil ? 0 : 1
@@ -75,15 +75,15 @@ public struct VerifierRequest: ~Copyable {
     }
 
     private static func put(
-        _ drawn: borrowing DrawnDots?, into packet: inout SecretBytes, rows: Int, columns: Int, count: Int
+        _ drawn: borrowing Pattern?, into packet: inout SecretBytes, rows: Int, columns: Int, count: Int
     ) {
         switch drawn {
         case .none: return
         case .some(let drawn):
             packet[rows] = GridBytes.rows(drawn.grid)
             packet[columns] = GridBytes.columns(drawn.grid)
-            packet[count] = UInt8(drawn.dots.count)
-            packet.append(contentsOf: drawn.dots)
+            packet[count] = UInt8(drawn.count)
+            drawn.withDots { _ = packet.append(contentsOf: $0) }
         }
     }
 
@@ -103,9 +103,9 @@ public struct VerifierRequest: ~Copyable {
         let userStart = header + dots + newDots
         let serviceStart = userStart + userLength
         guard packet.count == serviceStart + serviceLength else { throw .length }
-        let drawn = try drawnDots(
+        let drawn = try pattern(
             packet, rows: Int(PLW_REQ_ROWS), columns: Int(PLW_REQ_COLS), from: header, count: dots)
-        let new = try drawnDots(
+        let new = try pattern(
             packet, rows: Int(PLW_REQ_NEW_ROWS), columns: Int(PLW_REQ_NEW_COLS), from: header + dots, count: newDots)
         guard let user = String(validating: packet.open(userStart..<serviceStart), as: UTF8.self) else {
             throw .userName
@@ -119,9 +119,9 @@ public struct VerifierRequest: ~Copyable {
             drawn: drawn, new: new)
     }
 
-    private static func drawnDots(
+    private static func pattern(
         _ packet: borrowing SecretBytes, rows: Int, columns: Int, from start: Int, count: Int
-    ) throws(WireError) -> DrawnDots? {
+    ) throws(WireError) -> Pattern? {
         guard let grid = try GridBytes.decode(rows: packet[rows], columns: packet[columns]) else {
             guard count == 0 else { throw .dots }
             return nil
@@ -129,6 +129,6 @@ public struct VerifierRequest: ~Copyable {
         guard count <= grid.count else { throw .dots }
         var dots = SecretBytes(capacity: Int(PLW_DOTS_MAX))
         for index in 0..<count { dots.append(packet[start + index]) }
-        return try DrawnDots(grid: grid, dots: dots)
+        do throws(PatternError) { return try Pattern(grid: grid, dots: dots) } catch { throw .dots }
     }
 }

@@ -1,128 +1,131 @@
-public import LinuxKit
-public import PatternCore
-internal import PatternWire
+internal import CPatternWire
+internal import LinuxKit
+public import PatternWire
 internal import SecretMemory
 
-/// Asks the verifier, wherever it is: the service's socket; without a service a verifier of our own; and after
-/// *not enrolled* the owner's home store, when we are the owner.
+/// Asks the verifier: the service, or without one a `--once` process of our own.
 public struct VerifierClient: Sendable {
-    private let user: UserAccount
-    private let service: String
-    private let usesHomeOnly: Bool
-    private let storeDirectory: String?
-    private let timeout: UInt64
+    private let route: VerifierRoute
 
-    /// - Parameters:
-    ///   - user: whose record is meant.
-    ///   - service: the program that asks, for the verifier's log.
-    ///   - usesHomeOnly: the system store is not asked.
-    ///   - storeDirectory: a home store elsewhere, which is then the only one asked.
-    ///   - timeout: milliseconds that one question may take in all.
-    public init(
-        user: UserAccount, service: String, usesHomeOnly: Bool = false, storeDirectory: String? = nil,
-        timeout: UInt64 = 5000
-    ) {
-        self.user = user
-        self.service = service
-        self.usesHomeOnly = usesHomeOnly || storeDirectory != nil
-        self.storeDirectory = storeDirectory
-        self.timeout = timeout
+    /// How long to pause before a busy or full service is asked again, in milliseconds.
+    private static let pause: UInt64 = 20
+
+    public init(_ route: VerifierRoute = VerifierRoute()) { self.route = route }
+
+    /// Asks, and waits for the answer, until the route's time-out. Never throws: what goes wrong is *unavailable*.
+    public func ask(_ request: borrowing VerifierRequest) -> Outcome { answer(request).outcome }
+
+    /// Asks like `ask`, and says which of the two stores the answer speaks of.
+    public func answer(_ request: borrowing VerifierRequest) -> (outcome: Outcome, store: StoreKind) {
+        let deadline = Deadline.after(route.timeout)
+        if route.storeDirectory != nil || route.store == .home { return (askHome(request, until: deadline), .home) }
+        let outcome = askSystem(request, until: deadline)
+        guard route.store == .automatic, isOwner(of: request), request.operation != .enroll else {
+            return (outcome, .system)
+        }
+        // Without a service the owner was answered by a process of his own, which serves his home store alone.
+        if !serviceExists { return (outcome, .home) }
+        guard outcome == .notEnrolled else { return (outcome, .system) }
+        return (askHome(request, until: deadline), .home)
     }
 
-    /// Whether a pattern is enrolled and can be tried now.
-    public func status() -> VerifierResult { resolve().result }
-
-    /// Judges a pattern; a wrong one counts.
-    public func verify(_ pattern: borrowing Pattern) -> VerifierResult {
-        ask(whereEnrolled: .verify, pattern)
+    private var serviceExists: Bool {
+        do throws(Errno) {
+            _ = try FileDescriptor.open(route.socketPath, flags: OpenFlags.pathOnly)
+            return true
+        } catch { return error != .noEntry }
     }
 
-    /// Stores a pattern where the caller chose: the home store, or the system store.
-    public func enroll(_ pattern: borrowing Pattern, mustChange: Bool) -> VerifierResult {
-        ask(firstRoute, .enroll, drawn: DrawnDots(pattern), mustChange: mustChange)
+    /// A home store counts for its owner alone, and for no host with more rights than his.
+    private func isOwner(of request: borrowing VerifierRequest) -> Bool {
+        let user = ThisProcess.realUser
+        return user != 0 && user == ThisProcess.effectiveUser && user == request.uid
     }
 
-    /// Judges the old pattern, which counts, and stores the new one in its place.
-    public func change(_ old: borrowing Pattern, to new: borrowing Pattern) -> VerifierResult {
-        let (route, status) = resolve()
-        guard status.isEnrolled else { return status }
-        return ask(route, .change, drawn: DrawnDots(old), new: DrawnDots(new))
+    private func askHome(_ request: borrowing VerifierRequest, until deadline: Deadline) -> Outcome {
+        guard isOwner(of: request) else { return .denied }
+        return exchangeUntilServed(request, until: deadline) { start(until: deadline) }
     }
 
-    /// Removes the record as root, which needs no pattern.
-    public func remove() -> VerifierResult { ask(firstRoute, .remove) }
-
-    /// Removes the record where one is enrolled, given its pattern; a wrong one counts.
-    public func remove(_ pattern: borrowing Pattern) -> VerifierResult {
-        ask(whereEnrolled: .remove, pattern)
+    private func askSystem(_ request: borrowing VerifierRequest, until deadline: Deadline) -> Outcome {
+        exchangeUntilServed(request, until: deadline) { connect(until: deadline) }
     }
 
-    /// Clears the failure counters.
-    public func reset() -> VerifierResult { ask(firstRoute, .reset) }
-
-    // MARK: - Ways
-
-    /// The system store's way, unless only the home store is meant.
-    private var firstRoute: VerifierRoute {
-        if usesHomeOnly { return .once(storeDirectory: storeDirectory) }
-        return VerifierRoute.serviceExists ? .socket : .once(storeDirectory: nil)
-    }
-
-    /// Whether the home store may be asked at all: by the owner, and never by root.
-    private var ownsHome: Bool {
-        user.uid != 0 && ThisProcess.realUser == user.uid && ThisProcess.effectiveUser == user.uid
-    }
-
-    /// The way to the record that counts, and what STATUS says there.
-    private func resolve() -> (route: VerifierRoute, result: VerifierResult) {
-        let route = firstRoute
-        let first = ask(route, .status)
-        guard first.outcome == .notEnrolled, route == .socket, ownsHome else { return (route, first) }
-        let home = VerifierRoute.once(storeDirectory: nil)
-        return (home, ask(home, .status))
-    }
-
-    private func ask(whereEnrolled operation: VerifierOperation, _ pattern: borrowing Pattern) -> VerifierResult {
-        let (route, status) = resolve()
-        guard status.isEnrolled else { return status }
-        return ask(route, operation, drawn: DrawnDots(pattern))
-    }
-
-    // MARK: - Questions
-
-    /// Asks until there is an answer that is not *busy*, or the time is over.
-    private func ask(
-        _ route: VerifierRoute, _ operation: VerifierOperation, drawn: consuming DrawnDots? = nil,
-        new: consuming DrawnDots? = nil, mustChange: Bool = false
-    ) -> VerifierResult {
-        let deadline = Deadline.after(timeout)
-        let request: VerifierRequest
-        do throws(WireError) {
-            request = try VerifierRequest(
-                operation, mustChange: mustChange, uid: user.uid, realUID: ThisProcess.realUser, user: user.name,
-                service: service, drawn: drawn, new: new)
-        } catch { return VerifierResult(.malformed) }
+    /// One connection after the other until one is served.
+    private func exchangeUntilServed(
+        _ request: borrowing VerifierRequest, until deadline: Deadline, _ connect: () -> Connection
+    ) -> Outcome {
         while true {
-            do throws(VerifierFailure) {
-                let connection = try route.open(until: deadline)
-                let reply = try connection.exchange(request, until: deadline)
-                if reply.code != .busy || deadline.hasPassed { return VerifierResult(reply, from: route.store) }
-            } catch { return VerifierResult(error) }
-            PollSet.sleep(until: .after(min(20, deadline.remaining)))
+            let reply: VerifierReply
+            switch connect() {
+            case .none(let reason): return .unavailable(reason)
+            case .open(let line):
+                do throws(LineFailure) {
+                    reply = try line.exchange(request, until: deadline)
+                } catch {
+                    return .unavailable(error.reason)
+                }
+            }
+            if reply.code != .busy { return Outcome(reply) }
+            if deadline.remaining <= VerifierClient.pause { return .unavailable(.late) }
+            PollSet.sleep(until: .after(VerifierClient.pause))
+        }
+    }
+
+    /// A connection, or why there is none.
+    private enum Connection: ~Copyable {
+        case open(Line)
+        case none(Unavailability)
+    }
+
+    /// Connects to the service; only when its socket does not exist, to a process of our own.
+    private func connect(until deadline: Deadline) -> Connection {
+        while true {
+            do throws(Errno) {
+                let socket = try PacketSocket.connect(to: route.socketPath)
+                guard isTrusted(try socket.peer().uid) else { return .none(.wrongListener) }
+                return .open(Line(socket: socket, child: nil))
+            } catch {
+                switch error {
+                case .noEntry:
+                    // Without a service a user's process is the home store, which is not what was asked for.
+                    if route.store == .system, ThisProcess.effectiveUser != 0 { return .none(.noService) }
+                    return start(until: deadline)
+                case .wouldBlock:
+                    // The backlog is full.
+                    if deadline.remaining <= VerifierClient.pause { return .none(.late) }
+                    PollSet.sleep(until: .after(VerifierClient.pause))
+                default: return .none(.noService)
+                }
+            }
+        }
+    }
+
+    private func isTrusted(_ listener: UInt32) -> Bool {
+        listener == 0 || listener == UserAccount(name: PLW_SERVICE_USER)?.uid
+    }
+
+    /// Starts `--once` with one end of a pair as its descriptor 3.
+    private func start(until deadline: Deadline) -> Connection {
+        var arguments = ["patternlock-verifier", "--once"]
+        if let directory = route.storeDirectory { arguments += ["--store", directory] }
+        do throws(Errno) {
+            let program = try route.program()
+            let pair = try PacketSocketPair()
+            let child = try ChildProcess.start(
+                program, arguments: arguments, environment: [],
+                descriptors: [(here: pair.second.descriptor.number, there: 3)], newSession: true)
+            return .open(Line(socket: pair.intoFirst(), child: child))
+        } catch {
+            return .none(.noService)
         }
     }
 }
 
-extension VerifierResult {
-    /// Whether there is a record, whatever may be done with it now.
-    public var isEnrolled: Bool { outcome == .enrolled || outcome == .throttled || outcome == .switchedOff }
-}
-
-extension DrawnDots {
-    /// The dots of a pattern, for the wire.
-    fileprivate init?(_ pattern: borrowing Pattern) {
-        let grid = pattern.grid
-        let dots = pattern.withDots { $0.duplicate() }
-        do throws(WireError) { try self.init(grid: grid, dots: dots) } catch { return nil }
-    }
+/// Which of the two stores.
+public enum StoreKind: String, Sendable {
+    /// The records of the computer, which the verifier alone reads.
+    case system
+    /// The record in the owner's home.
+    case home
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxKit
 import PatternCore
+import PatternWire
 import SecretMemory
 import VerifierClient
 
@@ -38,9 +39,14 @@ struct DemoPlace {
         do throws(PatternError) { pattern = try Pattern(text: secret, on: .standard) } catch {
             throw Failure(.unavailable, "the demo's pattern is none: \(error)")
         }
-        let client = VerifierClient(user: user, service: "patternlock-demo", storeDirectory: store)
-        let result = client.enroll(pattern, mustChange: false)
-        guard result.outcome == .done else { throw PatternTarget.failure(result, user) }
+        let outcome: Outcome
+        do throws(WireError) {
+            let request = try VerifierRequest(
+                .enroll, uid: user.uid, realUID: ThisProcess.realUser, user: user.name, service: "patternlock-demo",
+                drawn: pattern)
+            outcome = VerifierClient(VerifierRoute(storeDirectory: store)).ask(request)
+        } catch { throw Failure(.unavailable, "the demo's request does not fit the wire: \(error)") }
+        guard outcome == .done else { throw outcome.failure(user) }
     }
 
     /// Removes everything again.

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxKit
+import PatternWire
 import VerifierClient
 
 /// Whether a lock would find a pattern, asked before anything is covered.
@@ -10,8 +11,11 @@ enum Enrolment {
         do throws(Errno) {
             _ = try FileDescriptor.open(directory + "/pattern", flags: OpenFlags.pathOnly)
             return true
-        } catch {
-            return VerifierClient(user: user, service: "patternlock-lock", storeDirectory: store).status().isEnrolled
-        }
+        } catch {}
+        do throws(WireError) {
+            let request = try VerifierRequest(
+                .status, uid: user.uid, realUID: ThisProcess.realUser, user: user.name, service: "patternlock-lock")
+            return VerifierClient(VerifierRoute(storeDirectory: store)).ask(request).isEnrolled
+        } catch { return false }
     }
 }

@@ -69,10 +69,7 @@ struct LockCommand {
         var arguments = ["patternlock-guard"]
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
         for name in ["--pam-dir", "--store"] {
-            guard let directory = invocation.value(name) else { continue }
-            guard directory.hasPrefix("/") else {
-                throw Failure(.usage, "\(name) needs an absolute path, not \(quoted(directory))")
-            }
+            guard let directory = try invocation.absolutePath(name) else { continue }
             arguments += [name, directory]
         }
         return arguments

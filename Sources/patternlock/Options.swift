@@ -74,6 +74,15 @@ struct Invocation {
     /// The value of an option, nil without it.
     func value(_ name: String) -> String? { values[name] }
 
+    /// The absolute path that an option names, nil without it.
+    func absolutePath(_ name: String) throws(Failure) -> String? {
+        guard let path = values[name] else { return nil }
+        guard path.hasPrefix("/") else {
+            throw Failure(.usage, "\(name) needs an absolute path, not \(quoted(path))")
+        }
+        return path
+    }
+
     /// Whether a switch is there.
     func has(_ name: String) -> Bool { switches.contains(name) }
 

@@ -49,6 +49,8 @@ int clx_set_no_new_privileges(void);
 int clx_set_parent_death_signal(int signal);
 int clx_set_name(const char *name);
 int clx_limit_core_to_zero(void);
+/* Gives back the limits that a caller may have lowered to make us fail half-way (root only can raise them). */
+int clx_usual_limits(void);
 /* Becomes the user for good: groups, gid, uid, all three of each. */
 int clx_become(const char *name, uint32_t uid, uint32_t gid);
 uint64_t clx_boottime_ms(void);
