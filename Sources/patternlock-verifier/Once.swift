@@ -104,6 +104,10 @@ enum StartError: Error, Equatable, CustomStringConvertible {
     case mixedUsers
     case noAccount
     case noServiceUser
+    case notServiceUser
+    case notRoot
+    case sockets
+    case store(StoreError)
     case system(String, Errno)
 
     var description: String {
@@ -112,6 +116,10 @@ enum StartError: Error, Equatable, CustomStringConvertible {
         case .mixedUsers: "real and effective user differ"
         case .noAccount: "the user is not in the user database"
         case .noServiceUser: "there is no user \(PLW_SERVICE_USER); see patternlock-verifier --init"
+        case .notServiceUser: "must be started by root or as user \(PLW_SERVICE_USER)"
+        case .notRoot: "must be started by root"
+        case .sockets: "the service manager must hand over two sockets, named root and user"
+        case .store(let error): "\(error)"
         case .system(let operation, let error): "\(operation): \(error)"
         }
     }
