@@ -11,6 +11,9 @@ let systemLibraries: [Target] = []
 let shims: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CPatternWire"),
+    .target(
+        name: "CX11",
+        linkerSettings: ["X11", "Xext", "Xi", "Xrandr", "Xss"].map { .linkedLibrary($0) }),
 ]
 
 /// Rules without input or output; time is handed in.
@@ -22,7 +25,8 @@ let pure: [Target] = [
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
-    .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"])
+    .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(name: "X11Kit", dependencies: ["CX11", "LockWire"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
