@@ -5,7 +5,10 @@ import PackageDescription
 // and the programs. Arrows point up this page only.
 
 /// Libraries of the system, as module maps.
-let systemLibraries: [Target] = []
+let systemLibraries: [Target] = [
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
+]
 
 /// C of our own: shims with plain types, and the wire that Swift and the PAM module share.
 let shims: [Target] = [
@@ -21,12 +24,14 @@ let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
+    .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
     .target(name: "X11Kit", dependencies: ["CX11", "LockWire"]),
+    .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
