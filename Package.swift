@@ -30,12 +30,19 @@ let pure: [Target] = [
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
-    .target(name: "X11Kit", dependencies: ["CX11", "LockWire"]),
+    .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
+    .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
     .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
-let programs: [Target] = []
+let programs: [Target] = [
+    .executableTarget(
+        name: "patternlock-face",
+        dependencies: [
+            "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "X11Kit",
+        ])
+]
 
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),

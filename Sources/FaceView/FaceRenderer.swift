@@ -1,6 +1,6 @@
-internal import PatternCore
 public import LinuxKit
 internal import LockCore
+internal import PatternCore
 public import SecretMemory
 
 /// Draws frames into a buffer of pixels: only what changed since the last one.
@@ -31,7 +31,9 @@ public struct FaceRenderer: ~Copyable {
         _ scene: FaceScene, dots: borrowing SecretBytes, typed: borrowing SecretBytes
     ) -> Damage {
         let damage =
-            if let shown { scene.damage(since: shown, dots: dots) } else { Damage.everything(width: width, height: height) }
+            if let shown { scene.damage(since: shown, dots: dots) } else {
+                Damage.everything(width: width, height: height)
+            }
         shown = scene
         for rect in damage.rects { paint(scene, rect: rect, dots: dots, typed: typed) }
         if !damage.isEmpty { canvas.flush() }

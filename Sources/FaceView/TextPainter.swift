@@ -32,7 +32,7 @@ internal import SecretMemory
     }
 
     func forgetAll() {
-        for unsafe mask in unsafe masks.values { unsafe cairo_surface_destroy(mask) }
+        for unsafemask in unsafe masks.values { unsafe cairo_surface_destroy(mask) }
         unsafe masks.removeAll()
     }
 
@@ -62,7 +62,8 @@ internal import SecretMemory
         unsafe pango_layout_set_height(layout, Int32(key.height) * scale)
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        unsafe pango_layout_set_alignment(layout, key.label.alignment == .centre ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
+        unsafe pango_layout_set_alignment(
+            layout, key.label.alignment == .centre ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
         unsafe pango_layout_set_text(layout, key.label.text, -1)
         var lines: Int32 = 0
         var high: Int32 = 0

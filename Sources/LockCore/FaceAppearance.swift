@@ -22,7 +22,7 @@ extension FaceMachine {
         var board = BoardLook(
             grid: grid, state: boardState, stroke: stroke, count: dots.count, focus: isOver ? nil : focus,
             isPathHidden: options.isPathHidden)
-        board.finger = tracker?.tail?.finger
+        board.finger = finger
         return board
     }
 
@@ -49,7 +49,7 @@ extension FaceMachine {
     }
 
     /// Whether dots are taken one by one.
-    var isTapping: Bool { tracker?.takesTaps == true || tracker?.phase == .tapping }
+    var isTapping: Bool { takesTaps || phase == .tapping }
 
     private var statusLine: StatusLine {
         if let status { return status }

@@ -10,7 +10,7 @@ extension FaceMachine {
         if contact.phase == .down, isUnavailable, link == .ended || link == .none {
             return start(kind, now: now)
         }
-        guard screen == .pattern, tracker != nil else { return }
+        guard screen == .pattern, hasTracker else { return }
         let touch = TouchID(device: Int(contact.tool.rawValue), number: Int(contact.id))
         let point = BoardPoint(x: contact.x, y: contact.y)
         switch contact.phase {
@@ -35,7 +35,8 @@ extension FaceMachine {
         if next.buttons != geometry.buttons { pressed = nil }
         geometry = next
         guard let board = next.board, board.grid == grid else { return }
-        if tracker == nil {
+        if !hasTracker {
+            hasTracker = true
             tracker = GestureTracker(
                 geometry: board, minimum: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
             syncDots(isOther: true)
@@ -47,9 +48,9 @@ extension FaceMachine {
     /// Looks at what a change of the path brought.
     mutating func apply(_ step: consuming GestureStep?, now: UInt64) {
         guard var step else { return }
-        if tracker?.phase != .shown { isWrong = false }
-        if step.endedDisplay, waitUntil == nil { status = nil }
         syncDots(isOther: step.endedDisplay || step.discarded)
+        if phase != .shown { isWrong = false }
+        if step.endedDisplay, waitUntil == nil { status = nil }
         guard let ending = step.ending.take() else { return }
         switch consume ending {
         case .attempt(let pattern): attempt(pattern.unmistakableText())
@@ -77,7 +78,7 @@ extension FaceMachine {
     /// The while is over; a new stroke that began meanwhile stays.
     mutating func endDisplay(generation: UInt64) {
         if tracker?.clear(ifGeneration: generation) == true { syncDots(isOther: true) }
-        if tracker?.phase != .shown { isWrong = false }
+        if phase != .shown { isWrong = false }
         if waitUntil != nil { timers.arm(.countdown, at: 0, generation: linkGeneration) }
     }
 
@@ -90,6 +91,9 @@ extension FaceMachine {
     /// Copies the path for drawing.
     mutating func syncDots(isOther: Bool) {
         let count = tracker?.count ?? 0
+        phase = tracker?.phase ?? .empty
+        finger = tracker?.tail?.finger
+        takesTaps = tracker?.takesTaps ?? false
         if isOther || count < dots.count {
             stroke &+= 1
             dots.removeAll()
@@ -128,7 +132,7 @@ extension FaceMachine {
         }
         guard contact.phase == .down, let button = geometry.button(x: contact.x, y: contact.y) else { return false }
         // A second finger on another button is nobody's.
-        if pressed == nil, tracker?.phase != .drawing { pressed = (button, contact.tool, contact.id, true) }
+        if pressed == nil, phase != .drawing { pressed = (button, contact.tool, contact.id, true) }
         return true
     }
 
@@ -151,7 +155,7 @@ extension FaceMachine {
     mutating func clearEntry(now: UInt64) {
         guard takesPattern else { return }
         status = nil
-        if tracker?.phase == .empty {
+        if phase == .empty {
             focus = nil
             apply(tracker?.setTakesTaps(false), now: now)
         } else {

@@ -141,6 +141,7 @@ extension FaceMachine {
         guard told != grid else { return }
         grid = told
         tracker = nil
+        hasTracker = false
         focus = nil
         isWrong = false
         syncDots(isOther: true)

@@ -48,6 +48,7 @@ public struct FaceMachine: ~Copyable {
 
     var grid: Grid?
     var tracker: GestureTracker?
+    var hasTracker = false
     var geometry = FaceGeometry(board: nil, buttons: [])
     /// Whether the path on show was wrong, short, or crossed itself.
     var isWrong = false
@@ -56,6 +57,10 @@ public struct FaceMachine: ~Copyable {
     var stroke: UInt64 = 0
     /// The path once more, for drawing.
     var dots = SecretBytes(capacity: 36)
+    /// The tracker's phase, its tail's end and its mode, for drawing.
+    var phase = GestureTracker.Phase.empty
+    var finger: BoardPoint?
+    var takesTaps = false
 
     /// An answer that waits for its prompt.
     var pending: SecretBytes?
@@ -118,14 +123,14 @@ public struct FaceMachine: ~Copyable {
 
     /// What is to be done, once.
     public mutating func takeEffects() -> FaceEffects {
-        let effects = pendingEffects
-        pendingEffects = FaceEffects()
+        var effects = FaceEffects()
+        swap(&effects, &pendingEffects)
         return effects
     }
 
     /// Whether the grid takes strokes now.
     public var takesPattern: Bool {
-        screen == .pattern && tracker != nil && !isOver && !isBlank && !isChecking && !isUnavailable && waitUntil == nil
+        screen == .pattern && hasTracker && !isOver && !isBlank && !isChecking && !isUnavailable && waitUntil == nil
     }
 
     /// Lends the path (one byte a dot, from 0) and what was typed, for drawing.
@@ -168,7 +173,11 @@ public struct FaceMachine: ~Copyable {
         if let generation = timers.takeDue(.display, now: now) { endDisplay(generation: generation) }
         if timers.takeDue(.countdown, now: now) != nil { countDown(now: now) }
         if let generation = timers.takeDue(.retry, now: now), generation == linkGeneration { start(kind, now: now) }
-        if let generation = timers.takeDue(.debt, now: now), generation == linkGeneration { conversationFailed(now: now) }
-        if let generation = timers.takeDue(.idle, now: now), generation == typedRevision, pending == nil { forgetTyped() }
+        if let generation = timers.takeDue(.debt, now: now), generation == linkGeneration {
+            conversationFailed(now: now)
+        }
+        if let generation = timers.takeDue(.idle, now: now), generation == typedRevision, pending == nil {
+            forgetTyped()
+        }
     }
 }

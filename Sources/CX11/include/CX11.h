@@ -14,5 +14,6 @@
 #include <X11/extensions/scrnsaver.h>
 
 #include "CX11Connection.h"
+#include "CX11Picture.h"
 
 #endif
