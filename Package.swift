@@ -6,13 +6,18 @@ import PackageDescription
 
 /// Libraries of the system, as module maps.
 let systemLibraries: [Target] = [
-    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])])
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
 /// C of our own: shims with plain types, and the wire that Swift and the PAM module share.
 let shims: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CPatternWire"),
+    .target(
+        name: "CX11",
+        linkerSettings: ["X11", "Xext", "Xi", "Xrandr", "Xss"].map { .linkedLibrary($0) }),
     .target(name: "CPAM", linkerSettings: [.linkedLibrary("pam")]),
 ]
 
@@ -22,12 +27,16 @@ let pure: [Target] = [
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
+    .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
+    .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
+    .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
@@ -43,6 +52,11 @@ let programs: [Target] = [
         name: "patternlock",
         dependencies: ["LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
         exclude: ["patternlock.1.scd"]),
+    .executableTarget(
+        name: "patternlock-face",
+        dependencies: [
+            "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "X11Kit",
+        ]),
     .executableTarget(
         name: "patternlock-auth",
         dependencies: [
