@@ -5,7 +5,9 @@ import PackageDescription
 // and the programs. Arrows point up this page only.
 
 /// Libraries of the system, as module maps.
-let systemLibraries: [Target] = []
+let systemLibraries: [Target] = [
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])])
+]
 
 /// C of our own: shims with plain types, and the wire that Swift and the PAM module share.
 let shims: [Target] = [
@@ -14,34 +16,93 @@ let shims: [Target] = [
     .target(
         name: "CX11",
         linkerSettings: ["X11", "Xext", "Xi", "Xrandr", "Xss"].map { .linkedLibrary($0) }),
+    .target(name: "CPAM", linkerSettings: [.linkedLibrary("pam")]),
 ]
 
 /// Rules without input or output; time is handed in.
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
+    .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
+    .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
     .target(name: "X11Kit", dependencies: ["CX11", "LockWire"]),
+    .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
+    .target(
+        name: "CredentialStore",
+        dependencies: ["CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+    .target(
+        name: "VerifierClient",
+        dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
-let programs: [Target] = []
+let programs: [Target] = [
+    .executableTarget(
+        name: "patternlock",
+        dependencies: ["LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        exclude: ["patternlock.1.scd"]),
+    .executableTarget(
+        name: "patternlock-auth",
+        dependencies: [
+            "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+        ]),
+    .executableTarget(
+        name: "patternlock-verifier",
+        dependencies: [
+            "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+        ]),
+]
+
+/// What tests, benchmarks and the demonstration stand on: an X server with a touchscreen, processes that cannot be
+/// left behind, a root file system to throw away.
+let testSupport: [Target] = [
+    .target(name: "CTestLinux", path: "Tests/CTestLinux", linkerSettings: [.linkedLibrary("util")]),
+    .target(
+        name: "CTestX11", path: "Tests/CTestX11", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("pthread")]),
+    .target(
+        name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
+    .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
+    .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
+    .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
+    .executableTarget(
+        name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
+    .executableTarget(
+        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+]
 
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
-    .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
+    .testTarget(
+        name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory", "VectorFormat"], exclude: ["Vectors"]),
+    .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
+    .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
+    .testTarget(
+        name: "CredentialStoreTests",
+        dependencies: ["CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+    .testTarget(
+        name: "VerifierTests",
+        dependencies: [
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "patternlock-verifier",
+        ]),
+    .testTarget(
+        name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
+    .testTarget(
+        name: "Integration", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Integration"),
 ]
 
 let package = Package(
     name: "patternlock",
-    targets: systemLibraries + shims + pure + kits + programs + tests,
+    targets: systemLibraries + shims + pure + kits + programs + testSupport + tests,
     swiftLanguageModes: [.v6]
 )
 
