@@ -49,6 +49,8 @@ let kits: [Target] = [
 /// Wiring, arguments, logging and exit codes; nothing else.
 let programs: [Target] = [
     .executableTarget(
+        name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"]),
+    .executableTarget(
         name: "patternlock",
         dependencies: ["LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
         exclude: ["patternlock.1.scd"]),
@@ -83,6 +85,8 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
+        name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
+    .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
 ]
 
@@ -92,6 +96,13 @@ let tests: [Target] = [
         name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory", "VectorFormat"], exclude: ["Vectors"]),
     .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
+    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "SecretMemory"]),
+    .testTarget(
+        name: "GuardTests",
+        dependencies: [
+            "LinuxKit", "LockWire", "SecretMemory", "TestSupport", "TestRequirements", "lock-stand-in",
+            "patternlock-guard", "x11-spy",
+        ]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
