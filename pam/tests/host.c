@@ -266,8 +266,8 @@ void host_run(const struct environment *environment, const struct test_case *tes
     struct transaction transaction = {environment, test, directory, report};
     sigset_t before, after;
     become(environment, test, as_root);
-    /* One that is not close-on-exec: the verifier must not get it. */
-    if (open("/", O_RDONLY | O_DIRECTORY) == -1)
+    /* Two that are not close-on-exec, and one of them far from 3: the verifier must not get them. */
+    if (fcntl(open("/", O_RDONLY | O_DIRECTORY), F_DUPFD, 10) == -1)
         _exit(83);
     turn_hostile(test->hostile);
     sigprocmask(SIG_SETMASK, NULL, &before);
