@@ -6,8 +6,8 @@ struct GuardArguments: Equatable {
     var isPasswordOnly = false
     /// Whether there is a descriptor for status lines.
     var hasStatus = false
-    /// Another directory of PAM services: handed on to `patternlock-auth`.
-    var pamDirectory: String?
+    /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
+    var authArguments: [String] = []
 
     /// Reads argv without its first. Nil when there is anything else in it.
     init?(_ arguments: some Sequence<String>) {
@@ -17,9 +17,9 @@ struct GuardArguments: Equatable {
             case "--preview": isPreview = true
             case "--password-only": isPasswordOnly = true
             case "--status": hasStatus = true
-            case "--pam-dir":
+            case "--pam-dir", "--store":
                 guard let directory = iterator.next() else { return nil }
-                pamDirectory = directory
+                authArguments += [argument, directory]
             default: return nil
             }
         }

@@ -9,7 +9,7 @@ struct Household: ~Copyable {
     private let faceProgram: FileDescriptor
     private let authProgram: FileDescriptor
     private let faceArguments: [String]
-    private let pamDirectory: String?
+    private let authArguments: [String]
     private var face: FaceProcess?
     private var auth: AuthProcess?
     private var ledger = ConversationLedger()
@@ -21,7 +21,7 @@ struct Household: ~Copyable {
         faceProgram = face
         authProgram = auth
         faceArguments = arguments.isPasswordOnly ? ["--password-only"] : []
-        pamDirectory = arguments.pamDirectory
+        authArguments = arguments.authArguments
     }
 
     // MARK: The face
@@ -83,7 +83,7 @@ struct Household: ~Copyable {
             let toFace = try PacketSocketPair()
             guard face?.send(kind, conversation: toFace.first.descriptor) ?? false else { return .faceLost }
             auth = try AuthProcess(
-                authProgram, kind: kind, pamDirectory: pamDirectory, toFace: toFace.second, ledger: &ledger)
+                authProgram, kind: kind, arguments: authArguments, toFace: toFace.second, ledger: &ledger)
         } catch {
             GuardLog.say("cannot start patternlock-auth: \(error)")
             return .failed
