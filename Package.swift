@@ -48,6 +48,16 @@ let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
     .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
+    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "PatternCore", "SecretMemory"]),
+    .target(
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        path: "Tests/FaceSamples"),
+    .executableTarget(
+        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        path: "Tests/FaceShots"),
+    .testTarget(
+        name: "FaceViewTests",
+        dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
 ]
 

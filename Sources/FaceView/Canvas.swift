@@ -28,6 +28,10 @@ internal import PatternCore
     /// Waits until everything is in the pixels. The corresponding C function is `cairo_surface_flush`.
     borrowing func flush() { unsafe cairo_surface_flush(surface) }
 
+    borrowing func writePNG(_ path: String) -> Bool {
+        unsafe cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
+    }
+
     /// Draws inside a rectangle only.
     borrowing func clipped(to rect: PixelRect, _ body: () -> Void) {
         unsafe cairo_save(context)

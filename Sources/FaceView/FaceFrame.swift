@@ -101,7 +101,7 @@ struct FaceFrame {
         return buttons.enumerated().map { index, button in
             let x = left + Double(index) * (width + gap)
             return FaceGeometry.ButtonPlace(
-                button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(), width: width, height: buttonHeight))
+                button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(.down), width: width, height: buttonHeight))
         }
     }
 
@@ -114,7 +114,7 @@ struct FaceFrame {
             let x = isLeft ? margin : Double(metrics.width) - margin - width
             let y = bottom - Double(index / 2) * (buttonHeight + gap)
             return FaceGeometry.ButtonPlace(
-                button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(), width: width, height: buttonHeight))
+                button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(.down), width: width, height: buttonHeight))
         }
     }
 }

@@ -40,6 +40,9 @@ public struct FaceRenderer: ~Copyable {
         return damage
     }
 
+    /// Writes the last frame as a picture; false when that failed. For people and tests: it holds the path.
+    package borrowing func writePNG(_ path: String) -> Bool { canvas.writePNG(path) }
+
     private borrowing func paint(
         _ scene: FaceScene, rect: PixelRect, dots: borrowing SecretBytes, typed: borrowing SecretBytes
     ) {

@@ -32,7 +32,7 @@ internal import SecretMemory
     }
 
     func forgetAll() {
-        for unsafemask in unsafe masks.values { unsafe cairo_surface_destroy(mask) }
+        unsafe masks.values.forEach { mask in unsafe cairo_surface_destroy(mask) }
         unsafe masks.removeAll()
     }
 
