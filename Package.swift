@@ -82,6 +82,12 @@ let testSupport: [Target] = [
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
     .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
     .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
+    .target(
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        path: "Tests/FaceSamples"),
+    .executableTarget(
+        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        path: "Tests/FaceShots"),
     .executableTarget(
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
@@ -96,7 +102,10 @@ let tests: [Target] = [
         name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory", "VectorFormat"], exclude: ["Vectors"]),
     .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
-    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "SecretMemory"]),
+    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "PatternCore", "SecretMemory"]),
+    .testTarget(
+        name: "FaceViewTests",
+        dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
     .testTarget(
         name: "GuardTests",
         dependencies: [

@@ -109,10 +109,12 @@ struct FaceFrame {
         let width = min(wish, middle.x - 2 * margin).rounded(.down)
         let gap = textSize * 0.6
         let bottom = notice.y - buttonHeight
+        // What leads away stands on the left, what goes on on the right, the last one lowest.
         return buttons.enumerated().map { index, button in
-            let isLeft = index % 2 == 0
-            let x = isLeft ? margin : Double(metrics.width) - margin - width
-            let y = bottom - Double(index / 2) * (buttonHeight + gap)
+            let leadsAway = button == .usePassword || button == .usePattern
+            let x = leadsAway ? margin : Double(metrics.width) - margin - width
+            let level = leadsAway ? 0 : buttons.count - 1 - index
+            let y = bottom - Double(level) * (buttonHeight + gap)
             return FaceGeometry.ButtonPlace(
                 button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(.down), width: width, height: buttonHeight))
         }

@@ -23,6 +23,8 @@ public struct StageMetrics: Equatable, Sendable {
             scale = dpi / 96
         } else if let pixelsPerMillimetre {
             scale = pixelsPerMillimetre * 25.4 / 96
+        } else {
+            scale = max(1, Double(min(self.width, self.height)) / 900)
         }
         // Text that leaves no room for the grid would be of no use.
         let roomy = Double(min(self.width, self.height)) / 400

@@ -26,6 +26,7 @@ extension FaceMachine {
         }
         timers.disarm(.debt)
         hasPAMError = false
+        expectsNoPrompt = false
         enter(.open)
     }
 
@@ -46,7 +47,7 @@ extension FaceMachine {
     /// The other end is gone. After an outcome that is as it should be.
     mutating func conversationClosed(now: UInt64) {
         // Nothing more is expected of a conversation that said so at its beginning.
-        if link == .open, isUnavailable || waitUntil != nil { enter(.ended) }
+        if link == .open, expectsNoPrompt { enter(.ended) }
         switch link {
         case .ended, .requested, .none: closeConversation()
         case .open, .prompted, .answered:
@@ -121,6 +122,7 @@ extension FaceMachine {
         }
         if let told, hasPattern { adopt(told) }
         guard kind == .pattern else { return }
+        expectsNoPrompt = availability != .ready
         becomeAvailable()
         switch availability {
         case .ready:
@@ -148,6 +150,8 @@ extension FaceMachine {
     }
 
     private mutating func take(prompt text: String, isEchoed: Bool) {
+        // The bullets of the last answer make room.
+        if link == .answered { forgetTyped() }
         enter(.prompted(isEchoed: isEchoed))
         prompt = Self.label(of: text)
         becomeAvailable()

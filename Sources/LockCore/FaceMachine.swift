@@ -41,6 +41,8 @@ public struct FaceMachine: ~Copyable {
     var retryDelay = FaceMachine.firstRetryDelay
     /// Whether the pattern's service cannot be asked: the next touch tries again.
     var isUnavailable = false
+    /// Whether this conversation said at its beginning that it will ask nothing.
+    var expectsNoPrompt = false
     /// Whether a pattern can be used at all.
     var hasPattern = false
     /// Until when no pattern is judged.
