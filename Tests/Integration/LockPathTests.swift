@@ -100,7 +100,7 @@ import Testing
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let lock = try machine.lock(rig)
-        _ = try lock.status("locked")
+        _ = try lock.status("password")
         try rig.type(InstalledMachine.password, into: lock)
         #expect(try lock.status("attempt").result == "accepted")
         #expect(try lock.waitForEnd() == .exited(0))
