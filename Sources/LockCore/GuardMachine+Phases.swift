@@ -43,7 +43,7 @@ extension GuardMachine {
         case .faceLost:
             loseFace(now: now, into: &effects)
         case .face(let report):
-            if phase == .guarding { handleReport(report, now: now, into: &effects) }
+            if phase == .guarding && face.isUp { handleReport(report, now: now, into: &effects) }
         default: break
         }
     }

@@ -8,11 +8,13 @@ import Testing
 extension GuardSuite {
     @Suite struct Covering {
         @Test func nothingShowsThrough() throws {
-            let lock = try LockRig { _ = try Spy(.red, on: $0) }
+            var red: Spy?
+            let lock = try LockRig { red = try Spy(.red, on: $0) }
             defer { lock.stop() }
             try lock.awaitLocked()
             let covered = try lock.rig.screenshot().count(of: 0xff0000)
             #expect(covered == 0)
+            red?.stop()
         }
 
         @Test func nothingStaysAbove() throws {

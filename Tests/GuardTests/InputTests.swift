@@ -57,6 +57,7 @@ extension GuardSuite {
             try lock.awaitLine("face contact finger down 10 20")
             let disable = try RunningProcess.start(lock.rig.command(["xinput", "disable", "touch"]))
             _ = try disable.finish()
+            try lock.awaitLine("face contact finger cancel 10 20")
             try lock.awaitLine("face contactsLost")
         }
 

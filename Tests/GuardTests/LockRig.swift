@@ -123,6 +123,7 @@ private final class Guardian {
         let pair = try PacketSocketPair()
         var command = rig.command(["/usr/libexec/patternlock/patternlock-guard", "--status"] + arguments)
         command.readable = [1, 2, 4]
+        command.grace = 50
         command.passed = [(here: pair.second.descriptor.number, there: 3)]
         process = try root.start(command)
         self.command = pair.intoFirst()
