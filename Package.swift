@@ -46,6 +46,19 @@ let programs: [Target] = [
         ])
 ]
 
+/// What tests, benchmarks and the demonstration stand on: an X server with a touchscreen, processes that cannot be
+/// left behind, a root file system to throw away.
+let testSupport: [Target] = [
+    .target(name: "CTestLinux", path: "Tests/CTestLinux", linkerSettings: [.linkedLibrary("util")]),
+    .target(
+        name: "CTestX11", path: "Tests/CTestX11", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("pthread")]),
+    .target(
+        name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
+    .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
+    .executableTarget(
+        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+]
+
 let tests: [Target] = [
     .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
@@ -63,14 +76,19 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
-            "patternlock-verifier",
+            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
         ]),
+    .executableTarget(
+        name: "verifier-probe",
+        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        path: "Tests/VerifierProbe"),
+    .testTarget(
+        name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
 ]
 
 let package = Package(
     name: "patternlock",
-    targets: systemLibraries + shims + pure + kits + programs + tests,
+    targets: systemLibraries + shims + pure + kits + programs + testSupport + tests,
     swiftLanguageModes: [.v6]
 )
 

@@ -1,0 +1,142 @@
+#define _GNU_SOURCE
+#include "CTestLinux.h"
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define STAGE "/mnt"
+
+/* Puts an overlay of one directory of the machine at the same place in the new root. 0 or an errno. */
+static int overlay(const char *directory, const char *name)
+{
+    char upper[64], work[64], merged[64], options[256];
+    snprintf(upper, sizeof upper, STAGE "/upper-%s", name);
+    snprintf(work, sizeof work, STAGE "/work-%s", name);
+    snprintf(merged, sizeof merged, CTL_MERGED "%s", directory);
+    snprintf(options, sizeof options, "lowerdir=%s,upperdir=%s,workdir=%s", directory, upper, work);
+    struct stat original;
+    if (stat(directory, &original) == -1 || mkdir(upper, 0755) == -1 || mkdir(work, 0755) == -1)
+        return errno;
+    if (chmod(upper, original.st_mode & 07777) == -1 || chown(upper, original.st_uid, original.st_gid) == -1)
+        return errno;
+    return mount("overlay", merged, "overlay", 0, options) == -1 ? errno : 0;
+}
+
+/* Directories that a machine may have on a file system of their own: an overlay of / does not reach into them. */
+static int overlay_separate_mounts(void)
+{
+    static const char *const names[] = {"usr", "var", "etc", "home", "opt", "root", "run", "srv"};
+    struct stat root;
+    if (stat("/", &root) == -1)
+        return errno;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char directory[16];
+        snprintf(directory, sizeof directory, "/%s", names[i]);
+        struct stat status;
+        if (lstat(directory, &status) == -1 || !S_ISDIR(status.st_mode) || status.st_dev == root.st_dev)
+            continue;
+        int error = overlay(directory, names[i]);
+        if (error != 0)
+            return error;
+    }
+    return 0;
+}
+
+static int build_root(void)
+{
+    if (unshare(CLONE_NEWNS) == -1 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == -1)
+        return errno;
+    if (mount("tmpfs", STAGE, "tmpfs", 0, "mode=755") == -1 || mkdir(CTL_MERGED, 0755) == -1)
+        return errno;
+    int error = overlay("/", "all");
+    if (error == 0)
+        error = overlay_separate_mounts();
+    if (error != 0)
+        return error;
+    static const char *const shared[] = {"/proc", "/dev", "/sys", "/tmp"};
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
+        char target[32];
+        snprintf(target, sizeof target, CTL_MERGED "%s", shared[i]);
+        if (mount(shared[i], target, NULL, MS_BIND | MS_REC, NULL) == -1)
+            return errno;
+    }
+    return 0;
+}
+
+static void hold(int lifeline, int status)
+{
+    setsid();
+    prctl(PR_SET_NAME, "test-root", 0, 0, 0);
+    ctl_reset_signals();
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    int kept[2] = {lifeline, status};
+    ctl_close_all_but(kept, 2);
+    umask(022);
+    int error = build_root();
+    ssize_t ignored = write(status, &error, sizeof error);
+    char byte;
+    if (error == 0)
+        while ((ignored = read(lifeline, &byte, 1)) == -1 && errno == EINTR)
+            ;
+    (void)ignored;
+}
+
+int ctl_root_create(struct ctl_root *root)
+{
+    int lifeline[2], status[2];
+    if (pipe2(lifeline, O_CLOEXEC) == -1)
+        return -errno;
+    if (pipe2(status, O_CLOEXEC) == -1) {
+        int failure = errno;
+        close(lifeline[0]);
+        close(lifeline[1]);
+        return -failure;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        hold(lifeline[0], status[1]);
+        _exit(0);
+    }
+    int error = pid == -1 ? errno : EPIPE;
+    close(lifeline[0]);
+    close(status[1]);
+    if (pid == -1) {
+        close(lifeline[1]);
+        close(status[0]);
+        return -error;
+    }
+    ssize_t got;
+    do
+        got = read(status[0], &error, sizeof error);
+    while (got == -1 && errno == EINTR);
+    close(status[0]);
+    int holder = (int)syscall(SYS_pidfd_open, pid, 0u);
+    if (error == 0 && holder >= 0) {
+        root->pid = pid;
+        root->holder = holder;
+        root->lifeline = lifeline[1];
+        return 0;
+    }
+    close(lifeline[1]);
+    ctl_wait(pid);
+    return error != 0 ? -error : -ENOSYS;
+}
+
+int ctl_enter_root(int holder)
+{
+    /* A pidfd names the namespaces of its process. */
+    if (setns(holder, CLONE_NEWNS) == -1 || chroot(CTL_MERGED) == -1 || chdir("/") == -1)
+        return errno;
+    return 0;
+}

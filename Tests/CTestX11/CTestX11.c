@@ -1,0 +1,104 @@
+#include "CTestX11.h"
+
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+struct ctx_connection {
+    Display *display;
+    int broken;
+};
+
+static int ignore_error(Display *display, XErrorEvent *event)
+{
+    (void)display;
+    (void)event;
+    return 0;
+}
+
+static void mark_broken(Display *display, void *data)
+{
+    (void)display;
+    ((struct ctx_connection *)data)->broken = 1;
+}
+
+/* Xlib's own handler ends the process; mark_broken, which comes after it, is what we want. */
+static int ignore_end(Display *display)
+{
+    (void)display;
+    return 0;
+}
+
+static void initialize(void)
+{
+    XInitThreads();
+    XSetErrorHandler(ignore_error);
+    XSetIOErrorHandler(ignore_end);
+}
+
+struct ctx_connection *ctx_open(const char *name)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, initialize);
+    struct ctx_connection *connection = calloc(1, sizeof *connection);
+    if (!connection)
+        return NULL;
+    connection->display = XOpenDisplay(name);
+    if (!connection->display) {
+        free(connection);
+        return NULL;
+    }
+    XSetIOErrorExitHandler(connection->display, mark_broken, connection);
+    return connection;
+}
+
+void ctx_close(struct ctx_connection *connection)
+{
+    XCloseDisplay(connection->display);
+    free(connection);
+}
+
+int ctx_root_size(struct ctx_connection *connection, int *width, int *height)
+{
+    Window root;
+    int x, y;
+    unsigned w = 0, h = 0, border, depth;
+    if (connection->broken || !XGetGeometry(connection->display, DefaultRootWindow(connection->display), &root, &x, &y,
+                                            &w, &h, &border, &depth))
+        return -1;
+    *width = (int)w;
+    *height = (int)h;
+    return connection->broken ? -1 : 0;
+}
+
+int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int height, uint32_t *pixels)
+{
+    if (connection->broken)
+        return -1;
+    XImage *image = XGetImage(connection->display, DefaultRootWindow(connection->display), x, y, (unsigned)width,
+                              (unsigned)height, AllPlanes, ZPixmap);
+    if (!image)
+        return -1;
+    int direct = image->bits_per_pixel == 32 && image->byte_order == LSBFirst;
+    for (int row = 0; row < height; row++) {
+        const uint32_t *line = (const uint32_t *)(const void *)(image->data + row * image->bytes_per_line);
+        for (int column = 0; column < width; column++)
+            *pixels++ = 0xffffffu & (direct ? line[column] : (uint32_t)XGetPixel(image, column, row));
+    }
+    XDestroyImage(image);
+    return 0;
+}
+
+int ctx_pointer(struct ctx_connection *connection, int *x, int *y)
+{
+    Window root, child;
+    int window_x, window_y;
+    unsigned mask;
+    if (connection->broken)
+        return -1;
+    return XQueryPointer(connection->display, DefaultRootWindow(connection->display), &root, &child, x, y, &window_x,
+                         &window_y, &mask)
+               ? 0
+               : -1;
+}

@@ -1,0 +1,147 @@
+internal import Glibc
+internal import LinuxKit
+internal import Synchronization
+
+/// A real X server with a real multi-touch device and monitors to plug, and no hardware.
+///
+/// It is ready when `init` returns. It ends, with its files, at `stop`, when this value ends, and when the test
+/// process dies in any way.
+public final class TouchRig: Sendable {
+    /// The display, such as `:3`.
+    public let display: String
+    /// Fingers, pointer and keyboard.
+    public let injector: Injector
+    /// The server itself.
+    public let server: RunningProcess
+    private let directory: String
+    private let connection: XConnection
+    private let modes = Mutex<Set<String>>([])
+
+    /// Starts the server.
+    ///
+    /// - Parameters:
+    ///   - size: of output DUMMY0 in pixels.
+    ///   - largest: the root can grow to this.
+    ///   - arguments: further arguments of Xorg, such as `-extension RANDR`.
+    ///   - secondTouch: a second touch device, not enabled until `plugSecondTouch`.
+    ///   - touchpad: a touchpad for `Injector.pinch` and `swipe`.
+    public init(
+        size: Size = Size(width: 1920, height: 1080), largest: Size = Size(width: 3840, height: 2160),
+        arguments: [String] = [], secondTouch: Bool = false, touchpad: Bool = false
+    ) throws(RigError) {
+        directory = try makeTemporaryDirectory()
+        let configuration = XorgConfiguration(
+            directory: directory, size: size, largest: largest, hasSecondTouch: secondTouch,
+            hasTouchpad: touchpad)
+        server = try Self.startServer(configuration, arguments)
+        display = try Self.awaitDisplay(server)
+        let number = display.dropFirst()
+        server.removeAtEnd("l/tmp/.X\(number)-lock")
+        server.removeAtEnd("s/tmp/.X11-unix/X\(number)")
+        connection = try XConnection(display: display)
+        if secondTouch { try Self.run(["xinput", "disable", "touch2"], display) }
+        injector = try Injector(directory: directory, root: try connection.rootSize(), hasTouchpad: touchpad)
+    }
+
+    private static func startServer(
+        _ configuration: XorgConfiguration, _ arguments: [String]
+    ) throws(RigError) -> RunningProcess {
+        let path = configuration.directory + "/xorg.conf"
+        try RigError.named("writing \(path)") { () throws(Errno) in
+            try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT, mode: 0o600).write(configuration.text)
+        }
+        var command = Command(
+            [
+                "Xorg", "-displayfd", "3", "-config", path, "-logfile", configuration.directory + "/log",
+                "-noreset", "-nolisten", "tcp", "-novtswitch", "-sharevts", "-ac",
+            ] + arguments)
+        command.input = .nothing
+        command.readable = [2, 3]
+        command.temporary = [configuration.directory]
+        return try RunningProcess.start(command)
+    }
+
+    private static func awaitDisplay(_ server: RunningProcess) throws(RigError) -> String {
+        if let number = try server.line(from: 3, within: 20_000), !number.isEmpty { return ":" + number }
+        throw .ended(program: "Xorg", try server.waitForEnd(), seen: server.written(2))
+    }
+
+    deinit { stop() }
+
+    /// Ends the server and removes its files.
+    public func stop() {
+        connection.close()
+        server.stop()
+    }
+
+    /// The environment for clients.
+    public var environment: [String: String] { ["DISPLAY": display, "XAUTHORITY": "/dev/null"] }
+
+    /// A command with this display in its environment.
+    public func command(_ arguments: [String]) -> Command { Command(arguments, changes: environment) }
+
+    /// A picture of the root.
+    public func screenshot() throws(RigError) -> Screenshot {
+        try connection.capture()
+    }
+
+    /// The size of the root in pixels, asked anew. The injector goes by it from then on.
+    @discardableResult
+    public func refreshRootSize() throws(RigError) -> Size {
+        let size = try connection.rootSize()
+        injector.setRoot(size)
+        return size
+    }
+
+    /// The place of the pointer on the root.
+    public func pointer() throws(RigError) -> Point {
+        try connection.pointer()
+    }
+
+    /// Runs xrandr with arguments, and goes by the root's new size.
+    public func xrandr(_ arguments: [String]) throws(RigError) {
+        try Self.run(["xrandr"] + arguments, display)
+        try refreshRootSize()
+    }
+
+    /// Plugs a monitor: DUMMY1 to DUMMY15 exist.
+    public func plugMonitor(_ output: String, size: Size, rightOf other: String = "DUMMY0") throws(RigError) {
+        let mode = try addMode(size, to: output)
+        try xrandr(["--output", output, "--mode", mode, "--right-of", other])
+    }
+
+    /// Gives a monitor another size, also a portrait one: the dummy driver does not rotate.
+    public func setMode(_ size: Size, of output: String = "DUMMY0") throws(RigError) {
+        let mode = try addMode(size, to: output)
+        try xrandr(["--output", output, "--mode", mode])
+    }
+
+    /// Makes a mode of this size known to the server and the output, once. Returns its name.
+    private func addMode(_ size: Size, to output: String) throws(RigError) -> String {
+        let name = "rig-\(size)"
+        try modes.withLock { (modes) throws(RigError) in
+            if !modes.contains(name) { try xrandr(["--newmode", name] + Mode(size: size).timings) }
+            modes.insert(name)
+            if !modes.contains(output + name) { try xrandr(["--addmode", output, name]) }
+            modes.insert(output + name)
+        }
+        return name
+    }
+
+    /// Unplugs a monitor.
+    public func unplugMonitor(_ output: String) throws(RigError) { try xrandr(["--output", output, "--off"]) }
+
+    /// Enables the second touch device, as if it had been plugged in.
+    public func plugSecondTouch() throws(RigError) {
+        try Self.run(["xinput", "enable", "touch2"], display)
+        try injector.plugSecond(directory: directory)
+    }
+
+    private static func run(_ arguments: [String], _ display: String) throws(RigError) {
+        let process = try RunningProcess.start(Command(arguments, changes: ["DISPLAY": display]))
+        let finished = try process.finish()
+        guard finished.status == 0 else {
+            throw .refused("\(arguments.joined(separator: " ")): \(finished.output)\(finished.error)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import CTestX11
+internal import Synchronization
+
+/// A client of the X server for what tests look at themselves.
+final class XConnection: Sendable {
+    private let handle: Mutex<Handle?>
+
+    /// The one owner of the connection; NULL never.
+    @safe private struct Handle: ~Copyable {
+        let pointer: OpaquePointer
+        init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+        deinit { unsafe ctx_close(pointer) }
+    }
+
+    init(display: String) throws(RigError) {
+        guard let opened = unsafe ctx_open(display) else { throw .refused("cannot open display \(display)") }
+        handle = Mutex(unsafe Handle(opened))
+    }
+
+    /// Ends the connection; every call after that throws.
+    func close() { handle.withLock { $0 = nil } }
+
+    /// The size of the root in pixels, asked anew.
+    func rootSize() throws(RigError) -> Size {
+        var width: Int32 = 0
+        var height: Int32 = 0
+        try unsafe ask("about the root") { unsafe ctx_root_size($0, &width, &height) }
+        return Size(width: Int(width), height: Int(height))
+    }
+
+    /// The place of the pointer on the root.
+    func pointer() throws(RigError) -> Point {
+        var x: Int32 = 0
+        var y: Int32 = 0
+        try unsafe ask("about the pointer") { unsafe ctx_pointer($0, &x, &y) }
+        return Point(Int(x), Int(y))
+    }
+
+    /// The picture of the root.
+    func capture() throws(RigError) -> Screenshot {
+        let size = try rootSize()
+        var pixels = [UInt32](repeating: 0, count: size.width * size.height)
+        try unsafe ask("with a picture of the root") { connection in
+            unsafe pixels.withUnsafeMutableBufferPointer { room in
+                unsafe ctx_capture(connection, 0, 0, Int32(size.width), Int32(size.height), room.baseAddress!)
+            }
+        }
+        return Screenshot(size: size, pixels: pixels)
+    }
+
+    private func ask(_ what: String, _ question: (OpaquePointer) -> Int32) throws(RigError) {
+        let result = handle.withLock { handle -> Int32 in
+            switch handle {
+            case .some(let open): unsafe question(open.pointer)
+            case .none: -1
+            }
+        }
+        if result < 0 { throw .refused("the server has no answer \(what)") }
+    }
+}
