@@ -24,7 +24,7 @@ BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
 RELEASE := .build/release
 
-.PHONY: all build programs deps test demo bench lint fuzz vectors install uninstall clean
+.PHONY: all build deps test demo bench lint fuzz vectors install install-files uninstall clean
 
 all: build
 
@@ -62,6 +62,40 @@ bench: build
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
+
+# The files alone, from a build that is there: for packages and for tests.
+install-files:
+	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1
+	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
+	for program in $(PROGRAMS); do \
+	    install -s -m 755 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
+	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
+	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
+	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
+	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
+	install -m 644 systemd/tmpfiles.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
+
+# An installation on this machine also makes the user, the directories and the pepper.
+install:
+	$(SWIFT) build $(BUILD_FLAGS)
+	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+	$(MAKE) install-files
+	[ -n "$(DESTDIR)" ] || { \
+	    getent passwd patternlock >/dev/null || useradd --system --user-group --no-create-home --home-dir / \
+	        --shell /usr/sbin/nologin patternlock; \
+	    $(libexecdir)/patternlock-verifier --init; \
+	    [ ! -d /run/systemd/system ] || systemctl daemon-reload; }
+
+# Takes away what was installed and keeps what was enrolled.
+uninstall:
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
+	    patternlock-user.socket patternlock.service || true
+	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
+	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	rm -rf $(DESTDIR)$(libexecdir)
+	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
+	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
 clean:
 	rm -rf .build build

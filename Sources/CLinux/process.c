@@ -214,6 +214,12 @@ pid_t clx_spawn(const struct clx_child *child)
     return -error;
 }
 
+int clx_pidfd(pid_t pid)
+{
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0u);
+    return fd == -1 ? -errno : fd;
+}
+
 pid_t clx_reap(pid_t pid, int wait, int *status)
 {
     pid_t ended;

@@ -39,11 +39,11 @@ public struct ChildProcess: Sendable, Equatable {
         number: Int32, arguments: [String], environment: [String]?, descriptors: [(here: Int32, there: Int32)],
         newSession: Bool
     ) throws(Errno) -> ChildProcess {
-        var argv = CStringList(arguments)
-        var envp = environment.map { CStringList($0) }
+        let argv = CStringList(arguments)
+        let envp = environment.map { CStringList($0) }
         defer {
             argv.free()
-            envp?.free()
+            if let envp { envp.free() }
         }
         let keep = descriptors.map(\.here)
         let target = descriptors.map(\.there)
@@ -76,13 +76,24 @@ public struct ChildProcess: Sendable, Equatable {
         return Termination(status)
     }
 
+    /// Waits until it ended, so many milliseconds at most, then kills it; reaps it in either case.
+    public func end(within milliseconds: UInt64) {
+        do throws(Errno) {
+            let process = FileDescriptor(owning: try Errno.check(clx_pidfd(pid)))
+            var set = PollSet()
+            set.add(process.number)
+            if try !set.wait(until: .after(milliseconds)) { signal(SIGKILL) }
+        } catch { signal(SIGKILL) }
+        do throws(Errno) { _ = try wait() } catch {}
+    }
+
     /// Sends a signal. The corresponding C function is `kill`.
     public func signal(_ number: Int32) { _ = Glibc.kill(pid, number) }
 }
 
 /// A NULL-terminated array of C strings, freed by hand because it lives across one call only.
 @safe private struct CStringList {
-    var pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     let count: Int
 
     init(_ strings: [String]) {
@@ -92,7 +103,7 @@ public struct ChildProcess: Sendable, Equatable {
         unsafe pointers[strings.count] = nil
     }
 
-    mutating func free() {
+    func free() {
         for index in 0..<count { unsafe Glibc.free(pointers[index]) }
         unsafe pointers.deallocate()
     }

@@ -24,18 +24,3 @@ extension FileDescriptor {
             size: Int64(status.st_size))
     }
 }
-
-/// Directories on the way to a place.
-public enum DirectoryTree {
-    /// Makes a directory and those above it that are missing, all with the same mode.
-    public static func make(_ path: String, mode: UInt32) throws(Errno) {
-        var place = ""
-        for part in path.split(separator: "/") {
-            place += "/" + part
-            if unsafe mkdir(place, mode) == 0 || errno == EEXIST { continue }
-            // A directory above may be closed to us and still be there.
-            let failure = errno
-            if unsafe access(place, F_OK) != 0 { throw Errno(failure) }
-        }
-    }
-}

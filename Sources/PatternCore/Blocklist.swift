@@ -20,6 +20,9 @@ public struct Blocklist: Sendable {
     /// How many patterns are refused.
     public var count: Int { entries.count }
 
+    /// Every entry as its dots in order, from 0; in no order.
+    package var patterns: [[Int]] { entries.map { $0.map { Int($0) } } }
+
     /// Adds a pattern exactly as it is, from an administrator's list. Returns false when it is on another grid.
     @discardableResult
     public mutating func add(_ pattern: borrowing Pattern) -> Bool {

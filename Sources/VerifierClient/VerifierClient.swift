@@ -13,13 +13,27 @@ public struct VerifierClient: Sendable {
     public init(_ route: VerifierRoute = VerifierRoute()) { self.route = route }
 
     /// Asks, and waits for the answer, until the route's time-out. Never throws: what goes wrong is *unavailable*.
-    public func ask(_ request: borrowing VerifierRequest) -> Outcome {
+    public func ask(_ request: borrowing VerifierRequest) -> Outcome { answer(request).outcome }
+
+    /// Asks like `ask`, and says which of the two stores the answer speaks of.
+    public func answer(_ request: borrowing VerifierRequest) -> (outcome: Outcome, store: StoreKind) {
         let deadline = Deadline.after(route.timeout)
-        if route.storeDirectory != nil || route.store == .home { return askHome(request, until: deadline) }
+        if route.storeDirectory != nil || route.store == .home { return (askHome(request, until: deadline), .home) }
         let outcome = askSystem(request, until: deadline)
-        guard outcome == .notEnrolled, route.store == .automatic, isOwner(of: request), request.operation != .enroll
-        else { return outcome }
-        return askHome(request, until: deadline)
+        guard route.store == .automatic, isOwner(of: request), request.operation != .enroll else {
+            return (outcome, .system)
+        }
+        // Without a service the owner was answered by a process of his own, which serves his home store alone.
+        if !serviceExists { return (outcome, .home) }
+        guard outcome == .notEnrolled else { return (outcome, .system) }
+        return (askHome(request, until: deadline), .home)
+    }
+
+    private var serviceExists: Bool {
+        do throws(Errno) {
+            _ = try FileDescriptor.open(route.socketPath, flags: OpenFlags.pathOnly)
+            return true
+        } catch { return error != .noEntry }
     }
 
     /// A home store counts for its owner alone, and for no host with more rights than his.
@@ -106,4 +120,12 @@ public struct VerifierClient: Sendable {
             return .none(.noService)
         }
     }
+}
+
+/// Which of the two stores.
+public enum StoreKind: String, Sendable {
+    /// The records of the computer, which the verifier alone reads.
+    case system
+    /// The record in the owner's home.
+    case home
 }

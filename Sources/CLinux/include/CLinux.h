@@ -23,6 +23,8 @@ int clx_set_nonblocking(int fd, int on);
 ssize_t clx_read(int fd, void *buffer, size_t size);
 ssize_t clx_write(int fd, const void *buffer, size_t size);
 int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
+/* Removes a directory and everything in it; symbolic links are removed, not followed. */
+int clx_remove_tree(const char *path);
 
 /* AF_UNIX SOCK_SEQPACKET, non-blocking. */
 int clx_seqpacket_pair(int *first, int *second);
@@ -73,6 +75,8 @@ struct clx_child {
 };
 /* The pid, or the negative errno of the step that failed (exec included). */
 pid_t clx_spawn(const struct clx_child *child);
+/* A descriptor that can be read once the process has ended. */
+int clx_pidfd(pid_t pid);
 /* Reaps: the pid, 0 when it has not ended and wait is 0, negative errno; *status is the raw wait status. */
 pid_t clx_reap(pid_t pid, int wait, int *status);
 
@@ -82,6 +86,14 @@ void clx_secret_free(void *memory, size_t size);
 void clx_wipe(void *memory, size_t size);
 /* 1 when equal; the time taken depends on size alone. */
 int clx_equal_constant_time(const void *a, const void *b, size_t size);
+
+/* Memory for a picture, all zero, wiped when freed. NULL when there is none. */
+void *_Nullable clx_pixels_allocate(size_t size);
+void clx_pixels_free(void *memory, size_t size);
+/* The same in a System V segment, which an X server can attach. Its name is to be forgotten once it did. */
+void *_Nullable clx_pixels_share(size_t size, int *segment);
+int clx_pixels_forget_name(int segment);
+void clx_pixels_unshare(void *memory, size_t size);
 
 /* Where the programs are: fixed when compiled, never taken from the environment. */
 const char *clx_libexec_directory(void);

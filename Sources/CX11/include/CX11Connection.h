@@ -1,0 +1,34 @@
+/*
+ * A connection to an X server that never ends the process: errors are recorded, and a display that went away is
+ * something to ask for.
+ */
+#ifndef CX11_CONNECTION_H
+#define CX11_CONNECTION_H
+
+#include <X11/Xlib.h>
+#include <stdint.h>
+
+/* An error that the server reported, in the numbers of the protocol. */
+struct cx_error {
+    uint32_t resource;
+    uint8_t code;
+    uint8_t request;
+    uint8_t minor;
+};
+
+/* Opens a display (NULL takes DISPLAY) with handlers that record and return. NULL when it cannot be opened. */
+Display *_Nullable cx_open(const char *_Nullable name);
+/* Whether the connection broke. From then on every call on it returns at once. */
+int cx_is_broken(Display *_Nonnull display);
+/* Ends the connection, or frees what is left of a broken one. */
+void cx_close(Display *_Nonnull display);
+
+/* How many errors the server reported since the process began. */
+uint64_t cx_error_count(void);
+/* The last of them. */
+struct cx_error cx_last_error(void);
+
+/* The main number of an extension (its first event and first error with it), 0 when the server lacks it. */
+int cx_extension(Display *_Nonnull display, const char *_Nonnull name, int *_Nonnull event, int *_Nonnull error);
+
+#endif

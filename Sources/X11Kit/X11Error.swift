@@ -1,0 +1,21 @@
+/// Why the X server cannot be used. The text is for people: what is missing and what to do.
+public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
+    /// No connection to this display.
+    case cannotOpen(display: String)
+    /// The server lacks something without which there is no safe lock.
+    case missing(extension: String, remedy: String)
+    /// The server refused a request: the operation, and the error number of the protocol.
+    case refused(operation: String, code: UInt8)
+    /// The connection broke.
+    case connectionLost
+
+    public var description: String {
+        switch self {
+        case .cannotOpen(let display):
+            "cannot open display \(display.isEmpty ? "(DISPLAY is not set)" : display): is an X server running there?"
+        case .missing(let name, let remedy): "the X server has no \(name): \(remedy)"
+        case .refused(let operation, let code): "\(operation): the X server answered with error \(code)"
+        case .connectionLost: "the connection to the X server broke"
+        }
+    }
+}
