@@ -139,7 +139,9 @@ import Testing
         let bed = try StoreBed()
         _ = try bed.ask(.enroll, StoreBed.right)
         let good = String(decoding: try read(bed.counter), as: UTF8.self)
-        for own in ["own -1 0 0", "own 1 0 0", "own 0 1001 0", "own 0 0", "own 0 0 0 0", "own 0 0 99999999999999999999"] {
+        for own in [
+            "own -1 0 0", "own 1 0 0", "own 0 1001 0", "own 0 0", "own 0 0 0 0", "own 0 0 99999999999999999999",
+        ] {
             let lines = good.split(separator: "\n").map { $0.hasPrefix("own ") ? own : String($0) }
             try put(bed.counter, Array((lines.joined(separator: "\n") + "\n").utf8))
             #expect(try bed.code(.verify, StoreBed.right) == .unavailable, "\(own)")

@@ -26,6 +26,8 @@ import VerifierClient
             }
             arguments.removeFirst(3)
         }
+        // Whether an answer is right must not depend on how busy the machine is.
+        route.timeout = 60_000
         do { try ask(arguments, route, times: times) } catch {
             say("error \(error)")
             exit(1)

@@ -118,6 +118,7 @@ import Testing
         #expect(try ask(root, real: bob, "verify", "52749") == [ServiceTests.accepted], "su by another")
         #expect(try ask(root, real: "0", "passwordSuccess") == ["done"])
         #expect(try ask(root, as: "alice", "verify", "52749") == [ServiceTests.accepted])
+        #expect(service.isRunning)
         let judged = service.written(2).split(separator: "\n").count { $0.contains("wrong pattern (own:") }
         #expect(judged == 5, "the log tells of \(judged)")
     }
