@@ -121,9 +121,12 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
-            "patternlock-verifier",
+            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
         ]),
+    .executableTarget(
+        name: "verifier-probe",
+        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        path: "Tests/VerifierProbe"),
     .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(
