@@ -8,6 +8,7 @@ import PackageDescription
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
 /// C of our own: shims with plain types, and the wire that Swift and the PAM module share.
@@ -17,14 +18,17 @@ let shims: [Target] = [
     .target(
         name: "CX11",
         linkerSettings: ["X11", "Xext", "Xi", "Xrandr", "Xss"].map { .linkedLibrary($0) }),
+    .target(name: "CPAM", linkerSettings: [.linkedLibrary("pam")]),
 ]
 
 /// Rules without input or output; time is handed in.
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
+    .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
     .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
+    .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
@@ -33,15 +37,38 @@ let kits: [Target] = [
     .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
     .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+    .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
+    .target(
+        name: "CredentialStore",
+        dependencies: ["CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+    .target(
+        name: "VerifierClient",
+        dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
 let programs: [Target] = [
     .executableTarget(
+        name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"]),
+    .executableTarget(
+        name: "patternlock",
+        dependencies: ["LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        exclude: ["patternlock.1.scd"]),
+    .executableTarget(
         name: "patternlock-face",
         dependencies: [
             "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "X11Kit",
-        ])
+        ]),
+    .executableTarget(
+        name: "patternlock-auth",
+        dependencies: [
+            "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+        ]),
+    .executableTarget(
+        name: "patternlock-verifier",
+        dependencies: [
+            "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+        ]),
 ]
 
 /// What tests, benchmarks and the demonstration stand on: an X server with a touchscreen, processes that cannot be
@@ -53,27 +80,65 @@ let testSupport: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
+    .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
+    .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
     .executableTarget(
-        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
-]
-
-let tests: [Target] = [
-    .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
-    .testTarget(name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory"]),
-    .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
-    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "PatternCore", "SecretMemory"]),
+        name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
+    .executableTarget(
+        name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
     .target(
         name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
         path: "Tests/FaceSamples"),
     .executableTarget(
         name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
         path: "Tests/FaceShots"),
+    .executableTarget(
+        name: "face-bench",
+        dependencies: [
+            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
+        ], path: "Tests/FaceBench"),
+    .executableTarget(
+        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+]
+
+let tests: [Target] = [
+    .testTarget(name: "SecretMemoryTests", dependencies: ["SecretMemory"]),
+    .testTarget(
+        name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory", "VectorFormat"], exclude: ["Vectors"]),
+    .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
+    .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
+    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "PatternCore", "SecretMemory"]),
     .testTarget(
         name: "FaceViewTests",
         dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+    .testTarget(
+        name: "FaceTests",
+        dependencies: [
+            "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "TestRequirements",
+            "TestSupport", "X11Kit", "patternlock-face",
+        ]),
+    .testTarget(
+        name: "GuardTests",
+        dependencies: [
+            "LinuxKit", "LockWire", "SecretMemory", "TestSupport", "TestRequirements", "lock-stand-in",
+            "patternlock-guard", "x11-spy",
+        ]),
+    .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
+    .testTarget(
+        name: "CredentialStoreTests",
+        dependencies: ["CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+    .testTarget(
+        name: "VerifierTests",
+        dependencies: [
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "patternlock-verifier",
+        ]),
     .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
+    .testTarget(
+        name: "Integration", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Integration"),
 ]
 
 let package = Package(

@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
+#include <stdio.h>
 #include <unistd.h>
 
 _Static_assert(CLX_O_PATH == O_PATH, "the number of O_PATH");
@@ -63,4 +65,17 @@ int clx_poll(void *pollfds, uint32_t count, int timeout_ms)
     if (ready == -1)
         return errno == EINTR ? 0 : -errno;
     return ready;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+int clx_remove_tree(const char *path)
+{
+    return nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS) == -1 ? -errno : 0;
 }

@@ -1,12 +1,12 @@
 #include "CLinux.h"
 
-/* The Makefile defines these three; the defaults are those of a distribution's package. */
+/* The Makefile defines another when it is asked to. */
 #ifndef PATTERNLOCK_LIBEXECDIR
 #define PATTERNLOCK_LIBEXECDIR "/usr/libexec/patternlock"
 #endif
-#ifndef PATTERNLOCK_BUILDDIR
-#define PATTERNLOCK_BUILDDIR 0
-#endif
+
+/* Linked into builds that run from the build tree, and only there. */
+extern const char patternlock_build_directory[] __attribute__((weak));
 
 const char *clx_libexec_directory(void)
 {
@@ -15,7 +15,7 @@ const char *clx_libexec_directory(void)
 
 const char *clx_build_directory(void)
 {
-    return PATTERNLOCK_BUILDDIR;
+    return patternlock_build_directory;
 }
 
 const char *clx_version(void)

@@ -66,6 +66,24 @@ int clx_limit_core_to_zero(void)
     return setrlimit(RLIMIT_CORE, &none) == -1 ? -errno : 0;
 }
 
+int clx_usual_limits(void)
+{
+    static const struct rlimit_choice {
+        int resource;
+        rlim_t value;
+    } choices[] = {
+        {RLIMIT_FSIZE, RLIM_INFINITY}, {RLIMIT_CPU, RLIM_INFINITY},  {RLIMIT_AS, RLIM_INFINITY},
+        {RLIMIT_DATA, RLIM_INFINITY},  {RLIMIT_STACK, 8u << 20},     {RLIMIT_NOFILE, 256},
+        {RLIMIT_MEMLOCK, 1u << 20},
+    };
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        struct rlimit limit = {choices[i].value, choices[i].value};
+        if (setrlimit(choices[i].resource, &limit) == -1)
+            return -errno;
+    }
+    return 0;
+}
+
 int clx_become(const char *name, uint32_t uid, uint32_t gid)
 {
     if (initgroups(name, gid) == -1 || setresgid(gid, gid, gid) == -1 || setresuid(uid, uid, uid) == -1)
@@ -103,6 +121,22 @@ void clx_syslog(int priority, const char *identifier, const char *message)
     openlog(identifier, LOG_PID, LOG_AUTHPRIV);
     syslog(priority, "%s", message);
     closelog();
+}
+
+int clx_pipe(int *reading, int *writing)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) == -1)
+        return -errno;
+    *reading = ends[0];
+    *writing = ends[1];
+    return 0;
+}
+
+pid_t clx_fork(void)
+{
+    pid_t pid = fork();
+    return pid == -1 ? -errno : pid;
 }
 
 /* In the child, after fork: only async-signal-safe calls. Returns the errno of the step that failed. */
@@ -180,11 +214,17 @@ pid_t clx_spawn(const struct clx_child *child)
     return -error;
 }
 
-pid_t clx_reap(pid_t pid, int *status)
+int clx_pidfd(pid_t pid)
+{
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0u);
+    return fd == -1 ? -errno : fd;
+}
+
+pid_t clx_reap(pid_t pid, int wait, int *status)
 {
     pid_t ended;
     do
-        ended = waitpid(pid, status, WNOHANG);
+        ended = waitpid(pid, status, wait ? 0 : WNOHANG);
     while (ended == -1 && errno == EINTR);
     return ended == -1 ? -errno : ended;
 }

@@ -5,6 +5,12 @@ internal import Glibc
 public enum Termination: Equatable, Sendable {
     case exited(Int32)
     case killed(Int32)
+
+    /// From the raw status of waitpid(2).
+    fileprivate init(_ status: Int32) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal)
+    }
 }
 
 /// A child process that is not reaped yet.
@@ -33,11 +39,11 @@ public struct ChildProcess: Sendable, Equatable {
         number: Int32, arguments: [String], environment: [String]?, descriptors: [(here: Int32, there: Int32)],
         newSession: Bool
     ) throws(Errno) -> ChildProcess {
-        var argv = CStringList(arguments)
-        var envp = environment.map { CStringList($0) }
+        let argv = CStringList(arguments)
+        let envp = environment.map { CStringList($0) }
         defer {
             argv.free()
-            envp?.free()
+            if let envp { envp.free() }
         }
         let keep = descriptors.map(\.here)
         let target = descriptors.map(\.there)
@@ -59,9 +65,26 @@ public struct ChildProcess: Sendable, Equatable {
     /// Reaps without waiting: how it ended, nil while it runs. The corresponding C function is `waitpid`.
     public func reap() throws(Errno) -> Termination? {
         var status: Int32 = 0
-        guard try Errno.check(unsafe clx_reap(pid, &status)) > 0 else { return nil }
-        let signal = status & 0x7f
-        return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal)
+        guard try Errno.check(unsafe clx_reap(pid, 0, &status)) > 0 else { return nil }
+        return Termination(status)
+    }
+
+    /// Waits until it ended, and reaps it. The corresponding C function is `waitpid`.
+    public func wait() throws(Errno) -> Termination {
+        var status: Int32 = 0
+        try Errno.check(unsafe clx_reap(pid, 1, &status))
+        return Termination(status)
+    }
+
+    /// Waits until it ended, so many milliseconds at most, then kills it; reaps it in either case.
+    public func end(within milliseconds: UInt64) {
+        do throws(Errno) {
+            let process = FileDescriptor(owning: try Errno.check(clx_pidfd(pid)))
+            var set = PollSet()
+            set.add(process.number)
+            if try !set.wait(until: .after(milliseconds)) { signal(SIGKILL) }
+        } catch { signal(SIGKILL) }
+        do throws(Errno) { _ = try wait() } catch {}
     }
 
     /// Sends a signal. The corresponding C function is `kill`.
@@ -70,7 +93,7 @@ public struct ChildProcess: Sendable, Equatable {
 
 /// A NULL-terminated array of C strings, freed by hand because it lives across one call only.
 @safe private struct CStringList {
-    var pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     let count: Int
 
     init(_ strings: [String]) {
@@ -80,8 +103,18 @@ public struct ChildProcess: Sendable, Equatable {
         unsafe pointers[strings.count] = nil
     }
 
-    mutating func free() {
+    func free() {
         for index in 0..<count { unsafe Glibc.free(pointers[index]) }
         unsafe pointers.deallocate()
+    }
+}
+
+extension ChildProcess {
+    /// Runs a body in a copy of this process, which ends with the body's exit code and runs nothing else of ours: no
+    /// `atexit`, no deinit. Only in a program of one thread. The corresponding C function is `fork`.
+    public static func fork(_ body: () -> Int32) throws(Errno) -> ChildProcess {
+        let pid = try Errno.check(clx_fork())
+        if pid == 0 { _exit(body()) }
+        return ChildProcess(pid: pid)
     }
 }

@@ -24,6 +24,7 @@ public struct Errno: Error, Equatable, Hashable, CustomStringConvertible, Sendab
     public static let notDirectory = Errno(ENOTDIR)
     public static let loop = Errno(ELOOP)
     public static let noChild = Errno(ECHILD)
+    public static let timedOut = Errno(ETIMEDOUT)
     public static let invalid = Errno(EINVAL)
     public static let connectionReset = Errno(ECONNRESET)
 

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import SecretMemory
 
 /// One open descriptor with one owner, closed when the owner ends. Always close-on-exec.
 public struct FileDescriptor: ~Copyable {
@@ -14,6 +15,12 @@ public struct FileDescriptor: ~Copyable {
     }
 
     deinit { _ = Glibc.close(number) }
+
+    /// Takes over a descriptor that this process was started with; nil when that number is not open.
+    public static func inherited(_ number: Int32) -> FileDescriptor? {
+        guard number >= 0, clx_set_cloexec(number, 1) == 0 else { return nil }
+        return FileDescriptor(owning: number)
+    }
 
     /// Gives the number away without closing it.
     public consuming func release() -> Int32 {
@@ -43,6 +50,23 @@ public struct FileDescriptor: ~Copyable {
     public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         return try Errno.check(unsafe clx_read(number, base, buffer.count))
+    }
+
+    /// Reads up to the secret's capacity in place of what it held. Returns false at the end.
+    public borrowing func read(into secret: inout SecretBytes) throws(Errno) -> Bool {
+        var result = 0
+        unsafe secret.fill { room in
+            if let base = room.baseAddress { result = unsafe clx_read(number, base, room.count) }
+            return max(result, 0)
+        }
+        return try Errno.check(result) > 0
+    }
+
+    /// Takes the lock of the open file (flock(2), exclusive) without waiting. Returns false when another holds it.
+    public borrowing func tryLock() throws(Errno) -> Bool {
+        if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
+        if errno == EWOULDBLOCK { return false }
+        throw Errno(errno)
     }
 
     /// Reads to the end, at most `limit` bytes; more throws EMSGSIZE. Not for secrets.
@@ -93,4 +117,27 @@ public struct FileDescriptor: ~Copyable {
 public enum OpenFlags {
     /// O_PATH: a place in the file system, to execute or to open below, not to read.
     public static let pathOnly: Int32 = CLX_O_PATH
+}
+
+/// Both ends of a pipe.
+public struct Pipe: ~Copyable {
+    /// What is written to `output` is read here.
+    public var input: FileDescriptor
+    /// Write here.
+    public var output: FileDescriptor
+
+    /// Makes a pipe. The corresponding C function is `pipe2`.
+    public init() throws(Errno) {
+        var reading: Int32 = -1
+        var writing: Int32 = -1
+        try Errno.check(unsafe clx_pipe(&reading, &writing))
+        input = FileDescriptor(owning: reading)
+        output = FileDescriptor(owning: writing)
+    }
+
+    /// Closes the reading end and returns the writing one.
+    public consuming func closeInput() -> FileDescriptor { output }
+
+    /// Closes the writing end, once a child has it, and returns the reading one.
+    public consuming func closeOutput() -> FileDescriptor { input }
 }

@@ -9,14 +9,17 @@ public enum Installation {
     /// The directory of the installed programs.
     public static var libexecDirectory: String { unsafe String(cString: clx_libexec_directory()) }
 
-    /// Opens another program of the project: the installed one, and only when there is none and this is a build
-    /// that was never meant to be installed, the one of the build tree.
+    /// Opens another program of the project, from `programPath`.
     public static func openProgram(_ name: String) throws(Errno) -> FileDescriptor {
-        do throws(Errno) {
-            return try FileDescriptor.open(libexecDirectory + "/" + name, flags: OpenFlags.pathOnly)
-        } catch {
-            guard error == .noEntry, let build = unsafe clx_build_directory() else { throw error }
-            return try FileDescriptor.open(unsafe String(cString: build) + "/" + name, flags: OpenFlags.pathOnly)
-        }
+        try FileDescriptor.open(try programPath(name), flags: OpenFlags.pathOnly)
+    }
+
+    /// Where another program of the project is: the installed one, and only when there is none and this build was
+    /// made to run from the build tree, the one there. ENOENT when there is neither.
+    public static func programPath(_ name: String) throws(Errno) -> String {
+        let installed = libexecDirectory + "/" + name
+        if unsafe access(installed, F_OK) == 0 || errno != ENOENT { return installed }
+        guard let build = unsafe clx_build_directory() else { throw .noEntry }
+        return unsafe String(cString: build) + "/" + name
     }
 }

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 public import SecretMemory
 
 /// Who is at the other end of a socket, as the kernel says (SO_PEERCRED).
@@ -54,6 +55,9 @@ public struct PacketSocket: ~Copyable {
         try Errno.check(unsafe clx_peer_credentials(descriptor.number, &pid, &uid, &gid))
         return PeerCredentials(pid: pid, uid: uid, gid: gid)
     }
+
+    /// Ends the connection in both directions; the peer sees the end. The corresponding C function is `shutdown`.
+    public borrowing func shutdown() { _ = Glibc.shutdown(descriptor.number, Int32(SHUT_RDWR)) }
 
     /// Sends one packet; EAGAIN when the peer's queue is full.
     public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
@@ -127,6 +131,9 @@ public struct PacketSocketPair: ~Copyable {
         first = PacketSocket(owning: FileDescriptor(owning: one))
         second = PacketSocket(owning: FileDescriptor(owning: two))
     }
+
+    /// The first end; the second is closed here, once a child has it.
+    public consuming func intoFirst() -> PacketSocket { first }
 
     /// Both ends, one after the other.
     public consuming func split(_ body: (consuming PacketSocket, consuming PacketSocket) -> Void) {

@@ -45,6 +45,12 @@ public struct PollSet {
         }
     }
 
+    /// Waits for nothing but the clock.
+    public static func sleep(until deadline: Deadline) {
+        var none = PollSet()
+        do throws(Errno) { _ = try none.wait(until: deadline) } catch {}
+    }
+
     /// Whether the descriptor at a place can be read or written, or its peer is gone.
     public func isReady(_ place: Int) -> Bool { entries[place].revents != 0 }
 

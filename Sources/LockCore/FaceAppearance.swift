@@ -51,13 +51,13 @@ extension FaceMachine {
     /// Whether dots are taken one by one.
     var isTapping: Bool { takesTaps || phase == .tapping }
 
-    private var statusLine: StatusLine {
+    private var statusLine: FaceNotice {
         if let status { return status }
-        if isChecking { return StatusLine(Texts.checking) }
+        if isChecking { return FaceNotice(Texts.checking) }
         return switch screen {
-        case .plain: StatusLine(Texts.connecting)
-        case .pattern: StatusLine(isTapping ? Texts.tapPattern : Texts.drawPattern)
-        case .password: StatusLine(Texts.enterPassword)
+        case .plain: FaceNotice(Texts.connecting)
+        case .pattern: FaceNotice(isTapping ? Texts.tapPattern : Texts.drawPattern)
+        case .password: FaceNotice(Texts.enterPassword)
         }
     }
 }

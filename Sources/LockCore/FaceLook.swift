@@ -12,7 +12,7 @@ public struct FaceLook: Equatable, Sendable {
 
     public var screen: Screen
     /// One line of text above the grid or the field; empty for none.
-    public var status: StatusLine
+    public var status: FaceNotice
     /// A line that stays as long as something is not as it should be, such as input that is not locked yet.
     public var notice: String?
     /// From left to right.
@@ -21,7 +21,7 @@ public struct FaceLook: Equatable, Sendable {
     public var pressed: FaceButton?
 
     public init(
-        screen: Screen, status: StatusLine, notice: String? = nil, buttons: [FaceButton] = [],
+        screen: Screen, status: FaceNotice, notice: String? = nil, buttons: [FaceButton] = [],
         pressed: FaceButton? = nil
     ) {
         self.screen = screen
@@ -43,7 +43,7 @@ public struct FaceLook: Equatable, Sendable {
 }
 
 /// A line of text and what it means.
-public struct StatusLine: Equatable, Sendable {
+public struct FaceNotice: Equatable, Sendable {
     public enum Tone: Equatable, Sendable {
         case plain, wrong, accepted
     }

@@ -75,7 +75,7 @@ public struct FaceMachine: ~Copyable {
     var isCapsLocked = false
     var prompt = ""
 
-    var status: StatusLine?
+    var status: FaceNotice?
     /// Whether PAM itself said what was wrong with the last answer.
     var hasPAMError = false
     var mustChange = false
@@ -152,7 +152,7 @@ public struct FaceMachine: ~Copyable {
     mutating func answer(_ secret: consuming SecretBytes) { pendingEffects.answer = ConversationAnswer(secret) }
 
     /// Sets the line of text that stays until something else is to be said.
-    mutating func say(_ text: String, _ tone: StatusLine.Tone = .plain) { status = StatusLine(text, tone: tone) }
+    mutating func say(_ text: String, _ tone: FaceNotice.Tone = .plain) { status = FaceNotice(text, tone: tone) }
 
     private mutating func accept() {
         isOver = true

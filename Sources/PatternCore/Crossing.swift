@@ -47,6 +47,10 @@ struct LatticeSegment {
         toColumn = grid.column(of: end)
     }
 
+    /// Its extent, never negative.
+    var height: Int { abs(toRow - fromRow) }
+    var width: Int { abs(toColumn - fromColumn) }
+
     /// On which side of the segment's line a point lies: its sign; 0 on the line.
     func side(row: Int, column: Int) -> Int {
         ((toColumn - fromColumn) * (row - fromRow) - (toRow - fromRow) * (column - fromColumn)).signum()

@@ -20,3 +20,22 @@ public struct PatternPolicy: Equatable, Sendable {
         self.refusesCommon = refusesCommon
     }
 }
+
+/// Why a valid pattern may not be chosen.
+public enum PolicyRefusal: Error, Equatable, Sendable {
+    /// Fewer dots than this.
+    case tooShort(minimum: Int)
+    /// It crosses or touches itself.
+    case crossing
+    /// It is on the blocklist.
+    case tooCommon
+}
+
+extension PatternPolicy {
+    /// Passes when the pattern may be chosen. The blocklist is one for the pattern's grid.
+    public func judge(_ pattern: borrowing Pattern, blocklist: borrowing Blocklist) throws(PolicyRefusal) {
+        guard pattern.count >= minimumLength else { throw .tooShort(minimum: minimumLength) }
+        guard !forbidsCrossings || pattern.isSimple else { throw .crossing }
+        guard !refusesCommon || !blocklist.contains(pattern) else { throw .tooCommon }
+    }
+}

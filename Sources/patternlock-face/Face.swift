@@ -68,7 +68,7 @@ struct Face: ~Copyable {
         if let number = conversationNumber() { poll.add(number) }
         var deadline = machine.nextDeadline.map { Deadline.after($0 > now ? $0 - now : 0) }
         if !isBlank, hasStarted {
-            let minute = Deadline.after(WallClock.now().millisecondsLeft)
+            let minute = Deadline.after(LocalTime.now().millisecondsLeft)
             deadline = min(deadline ?? minute, minute)
         }
         do throws(Errno) { _ = try poll.wait(until: deadline) } catch { throw .poll(error) }

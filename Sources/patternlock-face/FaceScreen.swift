@@ -58,7 +58,7 @@ struct FaceScreen: ~Copyable {
     mutating func update(look: FaceLook, isBlank: Bool) -> FaceGeometry? {
         guard let stage else { return nil }
         let layout = FaceLayout(metrics: metrics, look: look)
-        let clock = isBlank ? scene?.clock ?? "" : WallClock.now().text
+        let clock = isBlank ? scene?.clock ?? "" : LocalTime.now().text
         let next = FaceScene(
             look: look, layout: layout, theme: theme, clock: clock, originX: Double(stage.x), originY: Double(stage.y))
         if next != scene {

@@ -43,7 +43,7 @@ public struct Sample: Sendable {
         let path = [0, 1, 2, 4, 6, 7]
         let twoButtons: [FaceButton] = [.usePassword, .tapDots]
         func pattern(
-            _ name: String, _ state: BoardLook.State, path: [Int], status: StatusLine, rows: Int = 3, columns: Int = 3,
+            _ name: String, _ state: BoardLook.State, path: [Int], status: FaceNotice, rows: Int = 3, columns: Int = 3,
             notice: String? = nil, buttons: [FaceButton] = [.usePassword, .tapDots], focus: Int? = nil,
             hidden: Bool = false
         ) -> Sample {
@@ -55,7 +55,7 @@ public struct Sample: Sendable {
                 look: FaceLook(screen: .pattern(board), status: status, notice: notice, buttons: buttons), path: path,
                 typed: "")
         }
-        func password(_ name: String, _ field: FieldLook, _ status: StatusLine, typed: String = "") -> Sample {
+        func password(_ name: String, _ field: FieldLook, _ status: FaceNotice, typed: String = "") -> Sample {
             Sample(
                 name: name,
                 look: FaceLook(screen: .password(field), status: status, buttons: [.usePattern, .enter]), path: [],
@@ -65,28 +65,28 @@ public struct Sample: Sendable {
             Sample(
                 name: "plain",
                 look: FaceLook(
-                    screen: .plain, status: StatusLine(Texts.connecting), notice: Texts.notLocked,
+                    screen: .plain, status: FaceNotice(Texts.connecting), notice: Texts.notLocked,
                     buttons: [.usePassword]), path: [], typed: ""),
-            pattern("normal", .normal, path: [], status: StatusLine(Texts.drawPattern), buttons: twoButtons),
-            pattern("drawing", .normal, path: path, status: StatusLine(Texts.drawPattern)),
+            pattern("normal", .normal, path: [], status: FaceNotice(Texts.drawPattern), buttons: twoButtons),
+            pattern("drawing", .normal, path: path, status: FaceNotice(Texts.drawPattern)),
             pattern(
-                "wrong", .wrong, path: path, status: StatusLine(Texts.wrongPattern(triesLeft: 3), tone: .wrong)),
-            pattern("accepted", .accepted, path: path, status: StatusLine(Texts.accepted, tone: .accepted)),
-            pattern("disabled", .disabled, path: [], status: StatusLine(Texts.wait(milliseconds: 27_000))),
+                "wrong", .wrong, path: path, status: FaceNotice(Texts.wrongPattern(triesLeft: 3), tone: .wrong)),
+            pattern("accepted", .accepted, path: path, status: FaceNotice(Texts.accepted, tone: .accepted)),
+            pattern("disabled", .disabled, path: [], status: FaceNotice(Texts.wait(milliseconds: 27_000))),
             pattern(
-                "tapping", .normal, path: [0, 1], status: StatusLine(Texts.tapPattern), notice: Texts.notLocked,
+                "tapping", .normal, path: [0, 1], status: FaceNotice(Texts.tapPattern), notice: Texts.notLocked,
                 buttons: [.usePassword, .clear, .enter], focus: 4),
-            pattern("drawing-4x4", .normal, path: [0, 5, 10, 11], status: StatusLine(""), rows: 4, columns: 4),
-            pattern("drawing-6x6", .normal, path: [0, 7, 14, 15, 21], status: StatusLine(""), rows: 6, columns: 6),
-            pattern("hidden", .normal, path: path, status: StatusLine(Texts.drawPattern), hidden: true),
+            pattern("drawing-4x4", .normal, path: [0, 5, 10, 11], status: FaceNotice(""), rows: 4, columns: 4),
+            pattern("drawing-6x6", .normal, path: [0, 7, 14, 15, 21], status: FaceNotice(""), rows: 6, columns: 6),
+            pattern("hidden", .normal, path: path, status: FaceNotice(Texts.drawPattern), hidden: true),
             password(
                 "password", FieldLook(label: Texts.password, count: 9, isCapsLocked: true),
-                StatusLine(Texts.enterPassword)),
+                FaceNotice(Texts.enterPassword)),
             password(
-                "password-wrong", FieldLook(label: Texts.password), StatusLine(Texts.wrongPassword, tone: .wrong)),
+                "password-wrong", FieldLook(label: Texts.password), FaceNotice(Texts.wrongPassword, tone: .wrong)),
             password(
                 "password-echo", FieldLook(label: "One-time code 验证码", count: 6, isEchoed: true),
-                StatusLine("A long message of a module that does not fit on one line of a small screen, nor on two"),
+                FaceNotice("A long message of a module that does not fit on one line of a small screen, nor on two"),
                 typed: "193 857"),
         ]
     }()

@@ -41,7 +41,7 @@ import Testing
 
     private func look(_ rows: Int, _ columns: Int, buttons: [FaceButton]) -> FaceLook {
         FaceLook(
-            screen: .pattern(BoardLook(grid: Grid(rows: rows, columns: columns)!)), status: StatusLine("x"),
+            screen: .pattern(BoardLook(grid: Grid(rows: rows, columns: columns)!)), status: FaceNotice("x"),
             buttons: buttons)
     }
 
@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: stages) func thePasswordFieldFits(_ stage: Stage) throws {
         let look = FaceLook(
-            screen: .password(FieldLook(label: "Password", isCapsLocked: true)), status: StatusLine("x"),
+            screen: .password(FieldLook(label: "Password", isCapsLocked: true)), status: FaceNotice("x"),
             buttons: [.usePattern, .enter])
         let layout = FaceLayout(metrics: stage.metrics, look: look)
         let field = try #require(layout.field)

@@ -106,7 +106,7 @@ import Testing
         let none = SecretBytes(capacity: 1)
         func scene(_ board: BoardLook, status: String = "", pressed: FaceButton? = nil) -> FaceScene {
             let look = FaceLook(
-                screen: .pattern(board), status: StatusLine(status), buttons: [.usePassword, .tapDots],
+                screen: .pattern(board), status: FaceNotice(status), buttons: [.usePassword, .tapDots],
                 pressed: pressed)
             return FaceScene(
                 look: look, layout: FaceLayout(metrics: metrics, look: look), theme: .dark, clock: "07:40")

@@ -70,7 +70,7 @@ import Testing
         face.outcome(.unavailable)
         face.layOut()
         #expect(face.look.screen == .plain)
-        #expect(face.look.status == StatusLine(Texts.patternUnavailable, tone: .wrong))
+        #expect(face.look.status == FaceNotice(Texts.patternUnavailable, tone: .wrong))
         #expect(face.look.buttons == [.usePassword])
         face.forgetReports()
         face.pass(60_000)
@@ -121,9 +121,9 @@ import Testing
     @Test func messagesOfPAMAreShown() {
         let face = FaceDriver.prompted()
         face.send(.message(.message(isError: false, text: "Your password expires in 3 days")))
-        #expect(face.look.status == StatusLine("Your password expires in 3 days"))
+        #expect(face.look.status == FaceNotice("Your password expires in 3 days"))
         face.send(.message(.message(isError: true, text: "Account locked")))
-        #expect(face.look.status == StatusLine("Account locked", tone: .wrong))
+        #expect(face.look.status == FaceNotice("Account locked", tone: .wrong))
     }
 
     @Test func anotherConversationThanWantedIsClosed() {

@@ -109,7 +109,7 @@ import Testing
         #expect(face.field?.isDisabled == true)
         face.forgetReports()
         face.outcome(.wrong, tries: 0)
-        #expect(face.look.status == StatusLine(Texts.wrongPassword, tone: .wrong))
+        #expect(face.look.status == FaceNotice(Texts.wrongPassword, tone: .wrong))
         #expect(
             face.reports == [
                 .attempt(.wrong, remainingMilliseconds: 0, triesLeft: 0), .startConversation(.password),
@@ -142,7 +142,7 @@ import Testing
         face.type(String(repeating: "x", count: 511))
         #expect(face.field?.count == 511)
         face.type(String(repeating: "x", count: 99_489))
-        #expect(face.look.status == StatusLine(Texts.tooLong, tone: .wrong))
+        #expect(face.look.status == FaceNotice(Texts.tooLong, tone: .wrong))
         #expect(face.typed == "")
         face.key(.enter)
         #expect(face.answers == [])

@@ -23,6 +23,8 @@ int clx_set_nonblocking(int fd, int on);
 ssize_t clx_read(int fd, void *buffer, size_t size);
 ssize_t clx_write(int fd, const void *buffer, size_t size);
 int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
+/* Removes a directory and everything in it; symbolic links are removed, not followed. */
+int clx_remove_tree(const char *path);
 
 /* AF_UNIX SOCK_SEQPACKET, non-blocking. */
 int clx_seqpacket_pair(int *first, int *second);
@@ -47,12 +49,18 @@ int clx_set_no_new_privileges(void);
 int clx_set_parent_death_signal(int signal);
 int clx_set_name(const char *name);
 int clx_limit_core_to_zero(void);
+/* Gives back the limits that a caller may have lowered to make us fail half-way (root only can raise them). */
+int clx_usual_limits(void);
 /* Becomes the user for good: groups, gid, uid, all three of each. */
 int clx_become(const char *name, uint32_t uid, uint32_t gid);
 uint64_t clx_boottime_ms(void);
 uint64_t clx_monotonic_ms(void);
 uint64_t clx_monotonic_us(void);
 void clx_syslog(int priority, const char *identifier, const char *message);
+
+int clx_pipe(int *reading, int *writing);
+/* fork(), which Swift does not import; for programs of one thread. */
+pid_t clx_fork(void);
 
 /* A child: descriptors keep[i] become target[i], everything else is closed; all signals default and unblocked. */
 struct clx_child {
@@ -67,8 +75,10 @@ struct clx_child {
 };
 /* The pid, or the negative errno of the step that failed (exec included). */
 pid_t clx_spawn(const struct clx_child *child);
-/* Reaps without waiting: the pid, 0 when none ended, negative errno; *status is the raw wait status. */
-pid_t clx_reap(pid_t pid, int *status);
+/* A descriptor that can be read once the process has ended. */
+int clx_pidfd(pid_t pid);
+/* Reaps: the pid, 0 when it has not ended and wait is 0, negative errno; *status is the raw wait status. */
+pid_t clx_reap(pid_t pid, int wait, int *status);
 
 /* Memory of its own for one secret: whole pages, locked if allowed, never dumped. NULL when there is none. */
 void *_Nullable clx_secret_allocate(size_t size);

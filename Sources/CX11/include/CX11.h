@@ -14,6 +14,10 @@
 #include <X11/extensions/scrnsaver.h>
 
 #include "CX11Connection.h"
+#include "CX11Cover.h"
+#include "CX11Event.h"
+#include "CX11Input.h"
 #include "CX11Picture.h"
+#include "CX11Screen.h"
 
 #endif

@@ -1,0 +1,102 @@
+# Every verb of the project. `make` alone builds; see README.md.
+
+prefix     ?= /usr
+libexecdir ?= $(prefix)/libexec/patternlock
+sysconfdir ?= /etc
+unitdir    ?= $(prefix)/lib/systemd/system
+SWIFT      ?= swift
+SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier
+export SWIFT_BACKTRACE := enable=no
+
+# What Debian 12 has to provide: to build, and to test with real servers and programs.
+BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
+    libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
+    fonts-dejavu-core scdoc
+TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
+    imagemagick i3lock util-linux binutils valgrind systemd passwd python3
+
+# The one release build. Where its programs find each other is linked into it; an installed one has no such place.
+BUILD_FLAGS := -c release --static-swift-stdlib
+ifneq ($(libexecdir),/usr/libexec/patternlock)
+BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
+endif
+RELEASE := .build/release
+
+.PHONY: all build deps test demo bench lint fuzz vectors install install-files uninstall clean
+
+all: build
+
+build: deps build/place.o
+	$(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o
+	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+
+build/place.o: Makefile
+	mkdir -p build
+	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(RELEASE)" | $(CC) -x c -c -o $@ -
+
+deps:
+	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
+	    dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q ' installed$$' || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
+
+test: build
+	$(MAKE) -C pam test
+	$(SWIFT) test
+
+vectors: deps
+	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
+	@$(SWIFT) run -q pattern-vectors "$(FILE)"
+
+demo: build
+	$(SWIFT) build --product demo-rig
+	./Tests/Demo/run
+
+bench: build
+	$(SWIFT) build -c release --product benchmarks
+	$(RELEASE)/benchmarks build/bench.tsv
+
+lint: deps
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
+
+# The files alone, from a build that is there: for packages and for tests.
+install-files:
+	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1
+	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
+	for program in $(PROGRAMS); do \
+	    install -s -m 755 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
+	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
+	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
+	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
+	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
+	install -m 644 systemd/tmpfiles.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
+
+# An installation on this machine also makes the user, the directories and the pepper.
+install:
+	$(SWIFT) build $(BUILD_FLAGS)
+	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+	$(MAKE) install-files
+	[ -n "$(DESTDIR)" ] || { \
+	    getent passwd patternlock >/dev/null || useradd --system --user-group --no-create-home --home-dir / \
+	        --shell /usr/sbin/nologin patternlock; \
+	    $(libexecdir)/patternlock-verifier --init; \
+	    [ ! -d /run/systemd/system ] || systemctl daemon-reload; }
+
+# Takes away what was installed and keeps what was enrolled.
+uninstall:
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
+	    patternlock-user.socket patternlock.service || true
+	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
+	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	rm -rf $(DESTDIR)$(libexecdir)
+	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
+	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
+
+clean:
+	rm -rf .build build
+	$(MAKE) -C pam clean

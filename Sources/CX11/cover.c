@@ -1,0 +1,221 @@
+#include "CX11.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cx_size cx_root_size(Display *display)
+{
+    Window root;
+    int x, y;
+    unsigned width = 0, height = 0, border, depth;
+    if (!XGetGeometry(display, XDefaultRootWindow(display), &root, &x, &y, &width, &height, &border, &depth))
+        return (struct cx_size){0, 0};
+    return (struct cx_size){width, height};
+}
+
+int cx_is_composited(Display *display)
+{
+    char name[32];
+    snprintf(name, sizeof name, "_NET_WM_CM_S%d", XDefaultScreen(display));
+    return XGetSelectionOwner(display, XInternAtom(display, name, False)) != None;
+}
+
+struct cx_focus cx_get_focus(Display *display)
+{
+    Window window = None;
+    int revert_to = RevertToNone;
+    XGetInputFocus(display, &window, &revert_to);
+    return (struct cx_focus){(uint32_t)window, revert_to};
+}
+
+void cx_set_focus(Display *display, struct cx_focus focus)
+{
+    XSetInputFocus(display, focus.window, focus.revert_to, CurrentTime);
+}
+
+static void put_property(Display *display, Window window, const char *name, const long *values, int count)
+{
+    Atom atom = XInternAtom(display, name, False);
+    XChangeProperty(
+        display, window, atom, XA_WINDOW, 32, PropModeReplace, (const unsigned char *)values, count);
+}
+
+/* The longs of a property of windows; how many, at most capacity. */
+static int get_property(Display *display, Window window, const char *name, long *values, int capacity)
+{
+    Atom atom = XInternAtom(display, name, False), type = None;
+    int format = 0, taken = 0;
+    unsigned long count = 0, rest = 0;
+    unsigned char *data = NULL;
+    if (XGetWindowProperty(
+            display, window, atom, 0, capacity, False, XA_WINDOW, &type, &format, &count, &rest, &data) == Success &&
+        data && type == XA_WINDOW && format == 32)
+        for (; taken < capacity && taken < (int)count; taken++)
+            values[taken] = ((const long *)data)[taken];
+    if (data)
+        XFree(data);
+    return taken;
+}
+
+uint32_t cx_cover_create(Display *display, struct cx_size size, struct cx_focus focus)
+{
+    int screen = XDefaultScreen(display);
+    Window root = XDefaultRootWindow(display);
+    XSetWindowAttributes attributes = {
+        .background_pixel = XBlackPixel(display, screen), .override_redirect = True, .bit_gravity = NorthWestGravity};
+    Window cover = XCreateWindow(
+        display, root, 0, 0, size.width, size.height, 0, XDefaultDepth(display, screen), InputOutput,
+        XDefaultVisual(display, screen), CWBackPixel | CWOverrideRedirect | CWBitGravity, &attributes);
+    long window = (long)cover, previous[2] = {(long)focus.window, focus.revert_to};
+    put_property(display, cover, CX_COVER_PROPERTY, &window, 1);
+    put_property(display, cover, CX_FOCUS_PROPERTY, previous, 2);
+    XStoreName(display, cover, "patternlock");
+    XSetCloseDownMode(display, RetainPermanent);
+    XMapRaised(display, cover);
+    put_property(display, root, CX_COVER_PROPERTY, &window, 1);
+    return (uint32_t)cover;
+}
+
+/* Only what could be ours: a child of the root, opaque, at the corner, large enough, and not to be managed. */
+static int is_sane(Display *display, Window window, struct cx_size size)
+{
+    XWindowAttributes attributes;
+    Window root, parent = None, *children = NULL;
+    unsigned count;
+    if (!XGetWindowAttributes(display, window, &attributes) || !XQueryTree(display, window, &root, &parent, &children, &count))
+        return 0;
+    if (children)
+        XFree(children);
+    int screen = XDefaultScreen(display);
+    return parent == XDefaultRootWindow(display) && attributes.override_redirect && attributes.class == InputOutput &&
+           attributes.depth == XDefaultDepth(display, screen) && attributes.visual == XDefaultVisual(display, screen) &&
+           attributes.x == 0 && attributes.y == 0 && attributes.border_width == 0 &&
+           attributes.width >= (int)size.width && attributes.height >= (int)size.height;
+}
+
+uint32_t cx_cover_find(Display *display, struct cx_size size, struct cx_focus *focus)
+{
+    long window = 0, own = 0, previous[2] = {PointerRoot, RevertToPointerRoot};
+    *focus = (struct cx_focus){PointerRoot, RevertToPointerRoot};
+    if (get_property(display, XDefaultRootWindow(display), CX_COVER_PROPERTY, &window, 1) != 1 || window == 0)
+        return 0;
+    if (get_property(display, (Window)window, CX_COVER_PROPERTY, &own, 1) != 1 || own != window)
+        return 0;
+    if (!is_sane(display, (Window)window, size))
+        return 0;
+    if (get_property(display, (Window)window, CX_FOCUS_PROPERTY, previous, 2) == 2)
+        *focus = (struct cx_focus){(uint32_t)previous[0], (int32_t)previous[1]};
+    return (uint32_t)window;
+}
+
+void cx_cover_reset(Display *display, uint32_t cover)
+{
+    XDestroySubwindows(display, cover);
+    XSetWindowBackground(display, cover, XBlackPixel(display, XDefaultScreen(display)));
+    XClearWindow(display, cover);
+    XMapRaised(display, cover);
+}
+
+int cx_cover_is_topmost(Display *display, uint32_t cover)
+{
+    Window root, parent, *children = NULL;
+    unsigned count = 0;
+    int topmost = 0, known = 0;
+    XRaiseWindow(display, cover);
+    if (!XQueryTree(display, XDefaultRootWindow(display), &root, &parent, &children, &count))
+        return 0;
+    while (count > 0 && !known) {
+        Window above = children[--count];
+        XWindowAttributes attributes;
+        if (above == cover) {
+            topmost = XGetWindowAttributes(display, cover, &attributes) && attributes.map_state == IsViewable;
+            known = 1;
+        } else if (XGetWindowAttributes(display, above, &attributes)) {
+            known = attributes.map_state == IsViewable && attributes.class == InputOutput;
+        }
+    }
+    if (children)
+        XFree(children);
+    return topmost;
+}
+
+void cx_cover_place(Display *display, uint32_t cover, struct cx_size size)
+{
+    XMoveResizeWindow(display, cover, 0, 0, size.width, size.height);
+}
+
+void cx_window_raise(Display *display, uint32_t window)
+{
+    XRaiseWindow(display, window);
+}
+
+void cx_window_map(Display *display, uint32_t window)
+{
+    XMapRaised(display, window);
+}
+
+void cx_cover_remove(Display *display, uint32_t cover, int is_adopted)
+{
+    XDeleteProperty(display, XDefaultRootWindow(display), XInternAtom(display, CX_COVER_PROPERTY, False));
+    XSetCloseDownMode(display, DestroyAll);
+    if (is_adopted)
+        XKillClient(display, cover);
+    /* Harmless when it is gone by now. */
+    XDestroyWindow(display, cover);
+}
+
+void cx_select_root(Display *display)
+{
+    XSelectInput(display, XDefaultRootWindow(display), SubstructureNotifyMask | StructureNotifyMask);
+}
+
+uint32_t cx_preview_create(Display *display, struct cx_size size, const char *title)
+{
+    int screen = XDefaultScreen(display);
+    Window window = XCreateSimpleWindow(
+        display, XDefaultRootWindow(display), 0, 0, size.width, size.height, 0, XBlackPixel(display, screen),
+        XBlackPixel(display, screen));
+    XClassHint class = {.res_name = (char *)"patternlock", .res_class = (char *)"Patternlock"};
+    XSizeHints hints = {.flags = PMinSize, .min_width = 240, .min_height = 240};
+    Atom delete = XInternAtom(display, "WM_DELETE_WINDOW", False);
+    Xutf8SetWMProperties(display, window, title, title, NULL, 0, &hints, NULL, &class);
+    XSetWMProtocols(display, window, &delete, 1);
+    XSelectInput(display, window, StructureNotifyMask);
+    XMapWindow(display, window);
+    return (uint32_t)window;
+}
+
+static int class_of(Display *display, Window window, char *text, int capacity)
+{
+    XClassHint class = {NULL, NULL};
+    char *name = NULL;
+    int known = 0;
+    if (XGetClassHint(display, window, &class)) {
+        if (class.res_class)
+            known = snprintf(text, (size_t)capacity, "%s", class.res_class) > 0;
+        XFree(class.res_name);
+        XFree(class.res_class);
+    }
+    if (!known && XFetchName(display, window, &name) && name) {
+        known = snprintf(text, (size_t)capacity, "%s", name) > 0;
+        XFree(name);
+    }
+    return known;
+}
+
+int cx_window_label(Display *display, uint32_t window, char *text, int capacity)
+{
+    Window current = window, root = None, parent = None, *children = NULL;
+    unsigned count;
+    for (int depth = 0; depth < 16 && current > PointerRoot && current != root; depth++) {
+        if (class_of(display, current, text, capacity))
+            return 1;
+        if (!XQueryTree(display, current, &root, &parent, &children, &count))
+            return 0;
+        if (children)
+            XFree(children);
+        current = parent;
+    }
+    return 0;
+}

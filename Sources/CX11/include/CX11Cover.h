@@ -1,0 +1,56 @@
+/*
+ * Windows over everything, and ordinary ones for a preview.
+ */
+#ifndef CX11_COVER_H
+#define CX11_COVER_H
+
+#include <X11/Xlib.h>
+#include <stdint.h>
+
+/* Where a cover is told: on the root and on itself, as a WINDOW. */
+#define CX_COVER_PROPERTY "_PATTERNLOCK_COVER"
+/* On a cover: the focus at the time it was made, a WINDOW and a revert-to. */
+#define CX_FOCUS_PROPERTY "_PATTERNLOCK_FOCUS"
+
+struct cx_size {
+    uint32_t width;
+    uint32_t height;
+};
+
+struct cx_focus {
+    uint32_t window;
+    int32_t revert_to;
+};
+
+/* The root's size now, 0×0 when the server does not answer. */
+struct cx_size cx_root_size(Display *_Nonnull display);
+/* Whether a compositing manager is at work. */
+int cx_is_composited(Display *_Nonnull display);
+
+struct cx_focus cx_get_focus(Display *_Nonnull display);
+void cx_set_focus(Display *_Nonnull display, struct cx_focus focus);
+
+/* A black, opaque, override-redirect child of the root, retained, named in the properties, mapped above all. */
+uint32_t cx_cover_create(Display *_Nonnull display, struct cx_size size, struct cx_focus focus);
+/* The cover that the root names, if it is a window that can only have been made so and covers size; else 0. */
+uint32_t cx_cover_find(Display *_Nonnull display, struct cx_size size, struct cx_focus *_Nonnull focus);
+/* Makes a found cover black and empty, whatever was done to it. */
+void cx_cover_reset(Display *_Nonnull display, uint32_t cover);
+/* Whether nothing that is mapped stands above it. */
+int cx_cover_is_topmost(Display *_Nonnull display, uint32_t cover);
+void cx_cover_place(Display *_Nonnull display, uint32_t cover, struct cx_size size);
+void cx_window_raise(Display *_Nonnull display, uint32_t window);
+void cx_window_map(Display *_Nonnull display, uint32_t window);
+/* Removes it, whether this connection made it or one that is long gone. */
+void cx_cover_remove(Display *_Nonnull display, uint32_t cover, int is_adopted);
+
+/* Selects changes of the windows below the root, and of the root itself. */
+void cx_select_root(Display *_Nonnull display);
+
+/* A window that the window manager handles, mapped. */
+uint32_t cx_preview_create(Display *_Nonnull display, struct cx_size size, const char *_Nonnull title);
+
+/* The class, else the name, of the window with the focus, or of the client it belongs to. 0 when not known. */
+int cx_window_label(Display *_Nonnull display, uint32_t window, char *_Nonnull text, int capacity);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * Monitors and the screen saver.
+ */
+#ifndef CX11_SCREEN_H
+#define CX11_SCREEN_H
+
+#include <X11/Xlib.h>
+#include <stdint.h>
+
+/* RandR: its first event, and major * 100 + minor; 0 when the server lacks it. */
+int cx_randr_version(Display *_Nonnull display, int *_Nonnull first_event);
+/* Selects changes of screens, controllers and outputs. */
+void cx_randr_select(Display *_Nonnull display);
+
+struct cx_monitor {
+    int32_t x;
+    int32_t y;
+    uint32_t width;
+    uint32_t height;
+    uint32_t width_mm;
+    uint32_t height_mm;
+};
+/* The primary monitor, else the first; 0 when there is none. Needs RandR 1.5. */
+int cx_primary_monitor(Display *_Nonnull display, struct cx_monitor *_Nonnull monitor);
+
+/* MIT-SCREEN-SAVER: selects its news and returns its first event; 0 when the server lacks it. */
+int cx_screen_saver_select(Display *_Nonnull display);
+
+#endif

@@ -1,0 +1,49 @@
+#include "CX11.h"
+
+int cx_randr_version(Display *display, int *first_event)
+{
+    int error, major = 0, minor = 0;
+    if (!XRRQueryExtension(display, first_event, &error) || !XRRQueryVersion(display, &major, &minor))
+        return 0;
+    return major * 100 + minor;
+}
+
+void cx_randr_select(Display *display)
+{
+    XRRSelectInput(
+        display, XDefaultRootWindow(display),
+        RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask);
+}
+
+int cx_primary_monitor(Display *display, struct cx_monitor *monitor)
+{
+    int count = 0, chosen = 0;
+    XRRMonitorInfo *monitors = XRRGetMonitors(display, XDefaultRootWindow(display), True, &count);
+    if (!monitors)
+        return 0;
+    for (int i = count - 1; i >= 0; i--)
+        if (monitors[i].primary)
+            chosen = i;
+    if (count > 0) {
+        const XRRMonitorInfo *from = &monitors[chosen];
+        *monitor = (struct cx_monitor){
+            from->x,
+            from->y,
+            (uint32_t)from->width,
+            (uint32_t)from->height,
+            from->mwidth > 0 ? (uint32_t)from->mwidth : 0,
+            from->mheight > 0 ? (uint32_t)from->mheight : 0,
+        };
+    }
+    XRRFreeMonitors(monitors);
+    return count > 0 && monitor->width > 0 && monitor->height > 0;
+}
+
+int cx_screen_saver_select(Display *display)
+{
+    int event = 0, error = 0;
+    if (!XScreenSaverQueryExtension(display, &event, &error))
+        return 0;
+    XScreenSaverSelectInput(display, XDefaultRootWindow(display), ScreenSaverNotifyMask);
+    return event;
+}

@@ -1,0 +1,34 @@
+internal import VerifierCore
+
+/// The attempt counters of one user as text, one `key value` per line.
+enum CounterFile {
+    /// The largest file in bytes.
+    static let limit = 1024
+
+    static func encode(_ counters: AttemptCounters) -> [UInt8] {
+        var text = "version 1\nboot \(counters.boot)\n"
+        for kind in CounterKind.allCases {
+            let counter = counters[kind]
+            text += "\(kind.rawValue) \(counter.inRow) \(counter.inAll) \(counter.charged)\n"
+        }
+        return Array(text.utf8)
+    }
+
+    /// Nil for anything that `encode` would not have written.
+    static func decode(_ bytes: [UInt8]) -> AttemptCounters? {
+        guard var lines = KeyedLines(bytes), lines.next("version") == "1", let boot = lines.next("boot"),
+            boot.utf8.count == 36, let own = counter(lines.next(CounterKind.own.rawValue)),
+            let system = counter(lines.next(CounterKind.system.rawValue)),
+            let other = counter(lines.next(CounterKind.other.rawValue)), lines.isAtEnd
+        else { return nil }
+        return AttemptCounters(boot: String(boot), own: own, system: system, other: other)
+    }
+
+    private static func counter(_ text: Substring?) -> AttemptCounter? {
+        guard let parts = text?.split(separator: " ", omittingEmptySubsequences: false), parts.count == 3,
+            let inRow: Int = KeyedLines.number(parts[0]), let inAll: Int = KeyedLines.number(parts[1]),
+            let charged: UInt64 = KeyedLines.number(parts[2]), (0...inAll).contains(inRow), inAll <= 1000
+        else { return nil }
+        return AttemptCounter(inRow: inRow, inAll: inAll, charged: charged)
+    }
+}

@@ -1,0 +1,138 @@
+internal import LinuxKit
+internal import PatternCore
+internal import PatternWire
+internal import SecretMemory
+internal import VerifierCore
+
+/// The operations that carry a pattern.
+extension Judge {
+    func verify(
+        _ request: borrowing VerifierRequest, _ grant: Grant, _ session: borrowing StoreSession, _ now: BootMoment
+    ) throws(StoreError) -> Judgement {
+        guard let record = try session.record() else { return judgement(request, .notEnrolled, "not enrolled") }
+        var counters = try counters(session, now)
+        if let refused = admit(request, record, counters.admission(grant.counter, at: now, ladder: ladder)) {
+            return refused
+        }
+        if let refusal = refusal(of: request.new) { return judgement(request, refusal, "refused by policy") }
+        let pepper = try peppers.pepper(for: layout)
+        guard record.pepper == pepper.identifier else { throw .pepperMissing }
+
+        guard try matches(request, grant, record, pepper, &counters, session, now) else {
+            return wrong(request, grant, counters, now)
+        }
+        var reply = VerifierReply(request.operation, .right, nonce: request.nonce, grid: record.grid)
+        if request.operation == .change {
+            try store(request.new, request, session, pepper, renewal: .none)
+        } else if request.operation == .verify, record.renewal == .due || refusal(of: request.drawn) != nil {
+            // It opens this once: that it did must be known before anyone hears of it.
+            var opened = record
+            opened.renewal = .overdue
+            try session.write(opened)
+            reply.flags.insert(.mustChange)
+        }
+        counters.succeed(grant.counter)
+        try session.write(counters)
+        reply.apply(counters.admission(grant.counter, at: now, ladder: ladder))
+        return Judgement(reply: reply, note: request.operation == .change ? "pattern changed" : "accepted")
+    }
+
+    /// Judges the request's pattern. Charged first: a kill between here and the end costs a try and never gives one.
+    private func matches(
+        _ request: borrowing VerifierRequest, _ grant: Grant, _ record: PatternRecord, _ pepper: borrowing Pepper,
+        _ counters: inout AttemptCounters, _ session: borrowing StoreSession, _ now: BootMoment
+    ) throws(StoreError) -> Bool {
+        switch request.drawn {
+        case .none: return false
+        case .some(let drawn):
+            // A stroke that no record of these rules can hold is not a try.
+            guard drawn.count >= record.minimumLength else { return false }
+            counters.charge(grant.counter, at: now)
+            try session.write(counters)
+            return try record.hash.matches(drawn, of: record.identity, pepper: pepper)
+        }
+    }
+
+    private func admit(
+        _ request: borrowing VerifierRequest, _ record: PatternRecord, _ admission: Admission
+    ) -> Judgement? {
+        var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.grid)
+        reply.apply(admission)
+        if request.operation == .verify, record.renewal == .overdue {
+            reply.code = .switchedOff
+            reply.flags.formUnion([.switchedOff, .mustChange])
+        }
+        switch reply.code {
+        case .throttled: return Judgement(reply: reply, note: "throttled for \(reply.remaining) ms")
+        case .switchedOff: return Judgement(reply: reply, note: "switched off")
+        default: return nil
+        }
+    }
+
+    private func wrong(
+        _ request: borrowing VerifierRequest, _ grant: Grant, _ counters: AttemptCounters, _ now: BootMoment
+    ) -> Judgement {
+        var reply = VerifierReply(request.operation, .rejected, nonce: request.nonce)
+        reply.apply(counters.admission(grant.counter, at: now, ladder: ladder))
+        let counter = counters[grant.counter]
+        return Judgement(
+            reply: reply, note: "wrong pattern (\(grant.counter.rawValue): \(counter.inRow) in a row)")
+    }
+
+    func enroll(
+        _ request: borrowing VerifierRequest, _ session: borrowing StoreSession, _ now: BootMoment
+    ) throws(StoreError) -> Judgement {
+        // Without root nobody replaces a pattern by ENROLL, not even a record that cannot be read.
+        if layout.isHome, try session.record() != nil {
+            return judgement(request, .denied, "denied: there is a pattern already")
+        }
+        if let refusal = refusal(of: request.drawn) { return judgement(request, refusal, "refused by policy") }
+        let pepper = try peppers.pepper(for: layout)
+        // The counter before the record: no record is ever without one.
+        try session.write(AttemptCounters(at: now))
+        try store(request.drawn, request, session, pepper, renewal: request.mustChange ? .due : .none)
+        return judgement(request, .done, "pattern enrolled")
+    }
+
+    func remove(
+        _ request: borrowing VerifierRequest, _ grant: Grant, _ session: borrowing StoreSession, _ now: BootMoment
+    ) throws(StoreError) -> Judgement {
+        if layout.isHome {
+            guard let record = try session.record() else { return judgement(request, .notEnrolled, "not enrolled") }
+            guard request.drawn != nil else { return judgement(request, .denied, "denied: the pattern is needed") }
+            var counters = try counters(session, now)
+            if let refused = admit(request, record, counters.admission(grant.counter, at: now, ladder: ladder)) {
+                return refused
+            }
+            guard try matches(request, grant, record, .none(), &counters, session, now) else {
+                return wrong(request, grant, counters, now)
+            }
+        }
+        let existed = try session.remove()
+        return existed
+            ? judgement(request, .done, "pattern removed") : judgement(request, .notEnrolled, "not enrolled")
+    }
+
+    private func refusal(of drawn: borrowing Pattern?) -> VerifierCode? {
+        switch drawn {
+        case .none: nil
+        case .some(let drawn): policy.refusal(of: drawn)
+        }
+    }
+
+    private func store(
+        _ drawn: borrowing Pattern?, _ request: borrowing VerifierRequest, _ session: borrowing StoreSession,
+        _ pepper: borrowing Pepper, renewal: PatternRecord.Renewal
+    ) throws(StoreError) {
+        let identity = Identity(uid: request.uid, user: request.user)
+        switch drawn {
+        case .none: return
+        case .some(let drawn):
+            let hash = try PatternHash(drawn, of: identity, pepper: pepper, cost: cost)
+            try session.write(
+                PatternRecord(
+                    identity: identity, grid: drawn.grid, minimumLength: policy.minimumLength,
+                    pepper: pepper.identifier, renewal: renewal, hash: hash, created: WallClock.seconds))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+public import LinuxKit
+public import PatternWire
+public import VerifierCore
+
+/// What was decided, and one sentence about it for the log, which never tells a dot.
+public struct Judgement: Equatable, Sendable {
+    public let reply: VerifierReply
+    public let note: String
+}
+
+/// Answers requests from the files of a store: the only reader and writer of records and counters.
+public struct Judge: Sendable {
+    let layout: StoreLayout
+    let peppers: PepperSource
+    let ladder: Ladder
+    let policy: EnrollmentPolicy
+    let cost: HashCost
+    let clock: @Sendable () -> BootMoment?
+
+    /// - Parameters:
+    ///   - cost: of new records; an existing one says its own.
+    ///   - clock: CLOCK_BOOTTIME and the boot id, nil when it cannot be read.
+    public init(
+        layout: StoreLayout, peppers: PepperSource, ladder: Ladder = .standard, policy: EnrollmentPolicy,
+        cost: HashCost = .standard, clock: @escaping @Sendable () -> BootMoment? = Judge.systemClock
+    ) {
+        self.layout = layout
+        self.peppers = peppers
+        self.ladder = ladder
+        self.policy = policy
+        self.cost = cost
+        self.clock = clock
+    }
+
+    /// The kernel's clock.
+    public static let systemClock: @Sendable () -> BootMoment? = {
+        do throws(Errno) {
+            return BootMoment(boot: try Boot.identifier(), milliseconds: Clock.boottime)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Answers one request that was allowed. Waits for the user's lock until the deadline.
+    public func answer(
+        _ request: borrowing VerifierRequest, _ grant: Grant, until deadline: Deadline
+    ) -> Judgement {
+        let identity = Identity(uid: request.uid, user: request.user)
+        do throws(StoreError) {
+            if layout.isHome, request.operation == .enroll { try makeHome() }
+            guard let now = clock() else { throw .boot }
+            guard let session = try StoreSession.open(layout, identity, until: deadline) else {
+                return judgement(request, .busy, "busy")
+            }
+            switch request.operation {
+            case .status: return try status(request, grant, session, now)
+            case .verify, .change: return try verify(request, grant, session, now)
+            case .enroll: return try enroll(request, session, now)
+            case .remove: return try remove(request, grant, session, now)
+            case .reset, .passwordSuccess: return try clear(request, session, now)
+            }
+        } catch {
+            // A home store that was never made holds no record.
+            if layout.isHome, error == .file("directory", .system(operation: "open", .noEntry)) {
+                return judgement(request, .notEnrolled, "not enrolled")
+            }
+            return judgement(request, .unavailable, "unavailable: \(error)")
+        }
+    }
+
+    /// A reply of nothing but a code.
+    func judgement(_ request: borrowing VerifierRequest, _ code: VerifierCode, _ note: String) -> Judgement {
+        Judgement(reply: VerifierReply(request.operation, code, nonce: request.nonce), note: note)
+    }
+
+    private func makeHome() throws(StoreError) {
+        do throws(Errno) {
+            try DirectoryTree.make(layout.records, mode: 0o700)
+        } catch {
+            throw .file("directory", .system(operation: "mkdir", error))
+        }
+    }
+
+    /// The counters as they are now; waits that a restart of the machine began anew are written first.
+    func counters(_ session: borrowing StoreSession, _ now: BootMoment) throws(StoreError) -> AttemptCounters {
+        var counters = try session.counters()
+        if counters.adopt(now) { try session.write(counters) }
+        return counters
+    }
+
+    private func status(
+        _ request: borrowing VerifierRequest, _ grant: Grant, _ session: borrowing StoreSession, _ now: BootMoment
+    ) throws(StoreError) -> Judgement {
+        guard let record = try session.record() else { return judgement(request, .notEnrolled, "not enrolled") }
+        let counters = try counters(session, now)
+        var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.grid)
+        reply.apply(counters.admission(grant.counter, at: now, ladder: ladder))
+        if record.renewal != .none { reply.flags.insert(.mustChange) }
+        if record.renewal == .overdue, reply.code == .enrolled {
+            reply.code = .switchedOff
+            reply.flags.insert(.switchedOff)
+        }
+        return Judgement(reply: reply, note: "status")
+    }
+
+    private func clear(
+        _ request: borrowing VerifierRequest, _ session: borrowing StoreSession, _ now: BootMoment
+    ) throws(StoreError) -> Judgement {
+        guard try session.record() != nil else { return judgement(request, .notEnrolled, "not enrolled") }
+        try session.write(AttemptCounters(at: now))
+        return judgement(request, .done, "failure counters cleared")
+    }
+}
+
+extension VerifierReply {
+    /// Tells how the counters stand. A code that says "right" or "wrong" stays.
+    mutating func apply(_ admission: Admission) {
+        switch admission {
+        case .open(let left):
+            triesLeft = UInt8(clamping: left)
+        case .wait(let milliseconds, let left):
+            remaining = UInt32(clamping: milliseconds)
+            triesLeft = UInt8(clamping: left)
+            if code == .enrolled { code = .throttled }
+        case .off:
+            flags.insert(.switchedOff)
+            if code == .enrolled { code = .switchedOff }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import LinuxKit
+
+/// Why a store gives no answer. Each of them is *unavailable*: never right, and never wrong.
+public enum StoreError: Error, Equatable, Sendable {
+    /// One of the files (`record`, `counter`, `pepper`, `lock`, `directory`) cannot be used.
+    case file(String, FileFault)
+    /// A file (`record`, `counter`, `pepper`) is not in its form.
+    case malformed(String)
+    /// A record without its counter.
+    case counterMissing
+    /// The record is of another user or uid.
+    case foreignRecord
+    /// The record was made with a pepper that is not here.
+    case pepperMissing
+    /// No memory for the hash.
+    case hash
+    /// The boot id cannot be read.
+    case boot
+}
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .file(let what, .system(let operation, let error)): "\(what): \(operation): \(error)"
+        case .file(let what, let fault): "\(what): \(fault)"
+        case .malformed(let what): "\(what) is malformed"
+        case .counterMissing: "the attempt counter of a record is missing"
+        case .foreignRecord: "the record is another user's"
+        case .pepperMissing: "the pepper that the record was made with is missing"
+        case .hash: "no memory for the hash"
+        case .boot: "the boot id cannot be read"
+        }
+    }
+}

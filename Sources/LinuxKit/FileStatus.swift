@@ -1,0 +1,26 @@
+internal import CLinux
+internal import Glibc
+
+/// What fstat(2) says of an open file.
+public struct FileStatus: Equatable, Sendable {
+    public let isRegular: Bool
+    public let isDirectory: Bool
+    public let owner: UInt32
+    /// The permission bits, 0 to 0o7777.
+    public let mode: UInt32
+    public let linkCount: UInt64
+    /// Bytes.
+    public let size: Int64
+}
+
+extension FileDescriptor {
+    /// The status of the open file. The corresponding C function is `fstat`.
+    public borrowing func status() throws(Errno) -> FileStatus {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else { throw Errno(errno) }
+        return FileStatus(
+            isRegular: status.st_mode & S_IFMT == S_IFREG, isDirectory: status.st_mode & S_IFMT == S_IFDIR,
+            owner: status.st_uid, mode: status.st_mode & 0o7777, linkCount: UInt64(status.st_nlink),
+            size: Int64(status.st_size))
+    }
+}

@@ -1,0 +1,71 @@
+public import LockWire
+
+/// What a guard hears of. Times come beside it, in milliseconds of a clock that no one can set.
+public enum GuardEvent: Equatable, Sendable {
+    /// The answer to `GuardEffect.grabMasters`: whether every master is held.
+    case mastersGrabbed(Bool)
+    /// The answer to `GuardEffect.lookForHeldInput`: whether a key or button is down.
+    case inputHeld(Bool)
+    /// The answer to `GuardEffect.grabTouchDevices`: whether every device with touches is held.
+    case touchDevicesGrabbed(Bool)
+    /// The answer to `GuardEffect.checkCover`: whether nothing is above the cover.
+    case coverChecked(isOnTop: Bool)
+    /// A grab may have been lost, or a device came: all must be taken again.
+    case grabsInDoubt
+    /// A finger, pen or mouse.
+    case contact(Contact)
+    /// A touch device went, with its fingers.
+    case contactsLost
+    /// A key.
+    case key(KeyStroke)
+    /// The keyboard map or the keyboards changed.
+    case keymapChanged
+    /// The place to draw changed.
+    case stage(Stage)
+    /// The screen went blank, or was lit.
+    case blank(Bool)
+    /// The answer to `GuardEffect.startFace`.
+    case faceStarted
+    /// The face ended, could not be started, or said what it must not.
+    case faceLost
+    /// The face tells or asks.
+    case face(FaceReport)
+    /// `patternlock-auth` of the current conversation ended without an answer.
+    case conversationEnded
+    /// The one accepted answer. Only `ConversationLedger` makes one.
+    case accepted(Acceptance)
+    /// The person closed the window of a preview.
+    case closeRequested
+    /// Nothing but time passed.
+    case tick
+}
+
+/// What a guard does about it, in this order.
+public enum GuardEffect: Equatable, Sendable {
+    /// Grab every master, and answer.
+    case grabMasters
+    /// Look whether a key or button is down, and answer.
+    case lookForHeldInput
+    /// Grab every slave with touches, and answer.
+    case grabTouchDevices
+    /// Put the cover above all, see whether it is, and answer.
+    case checkCover
+    /// Send to the face, without waiting.
+    case tell(FaceInput)
+    /// Start a face, and answer. None is running.
+    case startFace
+    /// End the face that runs.
+    case endFace
+    /// Start `patternlock-auth` with a new token, in place of any other, and hand its socket to the face.
+    case startConversation(ConversationKind)
+    /// End the conversation that runs.
+    case endConversation
+    /// Tell the command that started this guard.
+    case record(LockRecord)
+    /// Write a line to the status descriptor.
+    case status(StatusLine)
+    /// Take away cover and grabs, and give the focus back. It takes an acceptance to say this.
+    case open(Acceptance)
+    /// End, with the exit code.
+    case finish(Int32)
+}

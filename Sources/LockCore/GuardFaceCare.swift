@@ -1,0 +1,72 @@
+internal import LockWire
+
+/// Keeps a face alive: starts it again when it ends, at longer and longer distances, and ends it when it does not
+/// answer. It is asked only after input: an untouched lock wakes nobody.
+struct GuardFaceCare: Equatable, Sendable {
+    enum State: Equatable, Sendable {
+        /// None runs; the next is started at a time.
+        case down(startAt: UInt64)
+        case up(since: UInt64)
+    }
+
+    static let answerMilliseconds: UInt64 = 2000
+    /// No more than one question in this time.
+    static let questionDistance: UInt64 = 1000
+    static let firstBackOff: UInt64 = 50
+    static let longestBackOff: UInt64 = 5000
+    /// A face that lived as long as this was a good one.
+    static let goodLife: UInt64 = 10_000
+
+    private(set) var state = State.down(startAt: 0)
+    private var backOff: UInt64 = 0
+    private var serial: UInt32 = 0
+    private var askedAt: UInt64?
+    private var answerUntil: UInt64?
+
+    var isUp: Bool { if case .up = state { true } else { false } }
+
+    var deadline: UInt64? {
+        switch state {
+        case .down(let time): time
+        case .up: answerUntil
+        }
+    }
+
+    mutating func started(now: UInt64) {
+        state = .up(since: now)
+        askedAt = nil
+        answerUntil = nil
+    }
+
+    mutating func lost(now: UInt64) {
+        if case .up(let since) = state, now - since >= Self.goodLife { backOff = 0 }
+        state = .down(startAt: now + backOff)
+        backOff = min(Self.longestBackOff, max(Self.firstBackOff, backOff * 2))
+        answerUntil = nil
+    }
+
+    /// After input was sent: the question to ask, if it is time for one.
+    mutating func question(now: UInt64) -> FaceInput? {
+        guard isUp, answerUntil == nil else { return nil }
+        if let askedAt, now - askedAt < Self.questionDistance { return nil }
+        serial &+= 1
+        askedAt = now
+        answerUntil = now + Self.answerMilliseconds
+        return .ping(serial)
+    }
+
+    mutating func answered(_ serial: UInt32) {
+        if serial == self.serial { answerUntil = nil }
+    }
+
+    /// Whether it is time to start one.
+    func wantsStart(now: UInt64) -> Bool {
+        if case .down(let time) = state { time <= now } else { false }
+    }
+
+    /// Whether the one that runs did not answer in time.
+    func isDeaf(now: UInt64) -> Bool {
+        guard isUp, let answerUntil else { return false }
+        return answerUntil <= now
+    }
+}

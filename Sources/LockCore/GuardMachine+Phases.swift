@@ -1,0 +1,121 @@
+internal import LockWire
+
+extension GuardMachine {
+    mutating func handleGrab(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
+        guard mode == .cover else { return }
+        let next: GuardEffect?
+        switch event {
+        case .mastersGrabbed(let all): next = grab.mastersGrabbed(all, now: now)
+        case .inputHeld(let isHeld): next = grab.inputHeld(isHeld, now: now)
+        case .touchDevicesGrabbed(let all): next = grab.touchDevicesGrabbed(all, now: now)
+        case .coverChecked(let isOnTop):
+            grab.coverChecked(isOnTop: isOnTop, now: now)
+            next = nil
+        // Answers to what was asked before are void from here on: their step is over.
+        default: next = grab.restart()
+        }
+        if let next { effects.append(next) }
+        noteGrab(into: &effects)
+    }
+
+    /// Tells what the grabs are now: *locked* once, and the face after every change that lasts.
+    private mutating func noteGrab(into effects: inout [GuardEffect]) {
+        if grab.isHeld && !wasLocked {
+            wasLocked = true
+            effects.append(.record(.locked))
+            effects.append(.status(.locked))
+        }
+        // While an answer is awaited nothing is known; a retry at a later time means that something is not held.
+        guard grab.isHeld || grab.deadline != nil, grab.isHeld != isLockedForFace else { return }
+        isLockedForFace = grab.isHeld
+        tell(.locked(grab.isHeld), into: &effects)
+    }
+
+    mutating func handleFace(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
+        switch event {
+        case .faceStarted:
+            face.started(now: now)
+            effects.append(.tell(.stage(stage)))
+            // A preview has nothing to wait for, and nothing to warn of.
+            isLockedForFace = mode == .preview || grab.isHeld
+            effects.append(.tell(.locked(isLockedForFace)))
+            if isBlank { effects.append(.tell(.blank(true))) }
+        case .faceLost:
+            loseFace(now: now, into: &effects)
+        case .face(let report):
+            if phase == .guarding { handleReport(report, now: now, into: &effects) }
+        default: break
+        }
+    }
+
+    /// Its conversation goes with it: the new face asks for one of its own. After the accepted answer nothing is
+    /// started any more.
+    private mutating func loseFace(now: UInt64, into effects: inout [GuardEffect]) {
+        face.lost(now: now)
+        effects.append(.endFace)
+        guard phase == .guarding else { return }
+        conversation.forget()
+        endConversation(now: now, into: &effects)
+    }
+
+    private mutating func handleReport(_ report: FaceReport, now: UInt64, into effects: inout [GuardEffect]) {
+        switch report {
+        case .pong(let serial): face.answered(serial)
+        case .startConversation(let kind):
+            endConversation(now: now, into: &effects)
+            conversation.want(kind, now: now)
+        case .layout(let rows, let columns, let radius, let dots):
+            effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
+        case .attempt(let result, let remaining, let tries):
+            triesLeft = tries
+            effects.append(
+                .status(.attempt(StatusLine.Result(result), remainingMilliseconds: remaining, triesLeft: tries)))
+        }
+    }
+
+    mutating func endConversation(now: UInt64, into effects: inout [GuardEffect]) {
+        if phase == .guarding, conversation.noteEnd(now: now) { effects.append(.endConversation) }
+    }
+
+    /// The way out. `patternlock-auth` is left alone to finish its business with PAM.
+    mutating func accept(_ acceptance: Acceptance, now: UInt64, into effects: inout [GuardEffect]) {
+        guard phase == .guarding else { return }
+        phase = .showing(acceptance, until: now + Self.showingMilliseconds)
+        conversation.forget()
+        tell(.accepted, into: &effects)
+        effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
+    }
+
+    /// A preview may be closed; a cover has nothing that could ask.
+    mutating func close(into effects: inout [GuardEffect]) {
+        guard mode == .preview, phase == .guarding else { return }
+        phase = .over
+        effects += [.endConversation, .endFace, .record(.closed), .finish(1)]
+    }
+
+    /// Everything that only waited for its time.
+    mutating func handleTime(now: UInt64, into effects: inout [GuardEffect]) {
+        if mode == .cover, let retry = grab.tick(now: now) { effects.append(retry) }
+        switch phase {
+        case .guarding: handleCare(now: now, into: &effects)
+        case .showing(let acceptance, let until):
+            if until <= now { phase = .draining(acceptance, until: now + Self.drainingMilliseconds) }
+        case .draining, .over: break
+        }
+        if case .draining(let acceptance, let until) = phase, held.isEmpty || until <= now {
+            phase = .over
+            effects += [
+                .open(acceptance), .record(.unlocked), .status(.unlocked), .endConversation, .endFace, .finish(0),
+            ]
+        }
+    }
+
+    private mutating func handleCare(now: UInt64, into effects: inout [GuardEffect]) {
+        if face.isDeaf(now: now) { loseFace(now: now, into: &effects) }
+        if isReadyForFace, face.wantsStart(now: now) { effects.append(.startFace) }
+        if face.isUp, let kind = conversation.due(now: now) { effects.append(.startConversation(kind)) }
+    }
+
+    /// The first grabs come before everything that takes time.
+    private var isReadyForFace: Bool { mode == .preview || grab.isHeld || grab.deadline != nil || wasLocked }
+}

@@ -1,0 +1,120 @@
+public import LockWire
+
+/// The guard's decisions: (state, event) → (state, effects). It never judges who may come in: that is in the
+/// `Acceptance` that comes to it, and without one there is no way to `GuardEffect.open`.
+public struct GuardMachine: Sendable {
+    /// Whether it covers the screen, or shows an ordinary window.
+    public enum Mode: Sendable {
+        case cover
+        case preview
+    }
+
+    /// How far it is. There is no way back from `showing`.
+    enum Phase: Equatable, Sendable {
+        /// Closed.
+        case guarding
+        /// The accepted answer is shown, until a time.
+        case showing(Acceptance, until: UInt64)
+        /// Waiting until every key and finger is up, until a time.
+        case draining(Acceptance, until: UInt64)
+        /// Open, or closed by the person: the end.
+        case over
+    }
+
+    /// Milliseconds that the accepted answer is shown.
+    public static let showingMilliseconds: UInt64 = 300
+    /// Milliseconds that keys and fingers are waited for.
+    public static let drainingMilliseconds: UInt64 = 3000
+
+    let mode: Mode
+    var phase = Phase.guarding
+    var grab = GuardGrab()
+    var face = GuardFaceCare()
+    var conversation = GuardConversationCare()
+    var held = HeldInput()
+    /// What a new face must be told.
+    var stage: Stage
+    var isBlank = false
+    /// What the face was told last; it knows nothing at first.
+    var isLockedForFace = false
+    /// Said once, at the first time that everything holds.
+    var wasLocked = false
+    var triesLeft: UInt8 = 0
+
+    /// A guard before its first step.
+    public init(mode: Mode, stage: Stage) {
+        self.mode = mode
+        self.stage = stage
+    }
+
+    /// Whether it is the end.
+    public var isOver: Bool { phase == .over }
+
+    /// When `GuardEvent.tick` is due; nil when only events can change anything.
+    public var deadline: UInt64? {
+        switch phase {
+        case .over: return nil
+        case .showing(_, let time), .draining(_, let time): return [time, grabDeadline].compactMap(\.self).min()
+        case .guarding: return [grabDeadline, face.deadline, conversation.deadline].compactMap(\.self).min()
+        }
+    }
+
+    private var grabDeadline: UInt64? { mode == .cover ? grab.deadline : nil }
+
+    /// The first step: the cover, or the window of a preview, is up.
+    public mutating func start(now: UInt64) -> [GuardEffect] {
+        switch mode {
+        case .cover: [grab.restart()]
+        case .preview: handle(.tick, now: now)
+        }
+    }
+
+    /// One event.
+    public mutating func handle(_ event: GuardEvent, now: UInt64) -> [GuardEffect] {
+        if isOver { return [] }
+        var effects: [GuardEffect] = []
+        switch event {
+        case .contact, .contactsLost, .key: handleInput(event, now: now, into: &effects)
+        case .mastersGrabbed, .inputHeld, .touchDevicesGrabbed, .coverChecked, .grabsInDoubt:
+            handleGrab(event, now: now, into: &effects)
+        case .faceStarted, .faceLost, .face: handleFace(event, now: now, into: &effects)
+        case .keymapChanged: tell(.keymapChanged, into: &effects)
+        case .stage(let stage):
+            if stage == self.stage { return [] }
+            self.stage = stage
+            tell(.stage(stage), into: &effects)
+        case .blank(let on):
+            isBlank = on
+            tell(.blank(on), into: &effects)
+        case .conversationEnded: endConversation(now: now, into: &effects)
+        case .accepted(let acceptance): accept(acceptance, now: now, into: &effects)
+        case .closeRequested: close(into: &effects)
+        case .tick: break
+        }
+        handleTime(now: now, into: &effects)
+        return effects
+    }
+
+    /// To the face, while there is one that should hear of anything.
+    func tell(_ input: FaceInput, into effects: inout [GuardEffect]) {
+        if face.isUp { effects.append(.tell(input)) }
+    }
+
+    private mutating func handleInput(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
+        let input: FaceInput
+        switch event {
+        case .contact(let contact):
+            held.note(contact)
+            input = .contact(contact)
+        case .key(let key):
+            held.note(key)
+            input = .key(key)
+        default:
+            held.loseContacts()
+            input = .contactsLost
+        }
+        guard phase == .guarding else { return }
+        tell(input, into: &effects)
+        if let question = face.question(now: now) { effects.append(.tell(question)) }
+    }
+}

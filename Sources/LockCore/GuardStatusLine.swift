@@ -1,0 +1,41 @@
+public import LockWire
+
+/// One event for whoever watches a lock through `--status-fd`. Never a dot of what was drawn.
+public enum StatusLine: Equatable, Sendable {
+    /// How an attempt ended, as told outside.
+    public enum Result: String, Sendable {
+        case accepted, wrong, short, throttled, unavailable
+
+        init(_ result: AttemptResult) {
+            switch result {
+            case .wrong: self = .wrong
+            case .short: self = .short
+            case .throttled: self = .throttled
+            case .unavailable: self = .unavailable
+            }
+        }
+    }
+
+    /// Every grab holds and the cover is up and unobscured.
+    case locked
+    /// The grid is drawn and takes input. Dot centres row by row, and the radius, in pixels of the root.
+    case layout(rows: UInt8, columns: UInt8, radius: Double, dots: [PixelPoint])
+    /// An attempt ended.
+    case attempt(Result, remainingMilliseconds: UInt32, triesLeft: UInt8)
+    /// The screen was opened.
+    case unlocked
+
+    /// One object of JSON, without the line's end.
+    public var json: String {
+        switch self {
+        case .locked: return #"{"event":"locked"}"#
+        case .unlocked: return #"{"event":"unlocked"}"#
+        case .layout(let rows, let columns, let radius, let dots):
+            let places = dots.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
+            return #"{"event":"layout","rows":\#(rows),"cols":\#(columns),"radius":\#(radius),"dots":[\#(places)]}"#
+        case .attempt(let result, let remaining, let tries):
+            return #"{"event":"attempt","result":"\#(result.rawValue)","remaining_ms":\#(remaining),"#
+                + #""tries_left":\#(tries)}"#
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// The way a request came in.
+public enum Channel: Equatable, Sendable, CaseIterable {
+    /// `root.sock`: 0600, hosts with euid 0.
+    case rootSocket
+    /// `user.sock`: 0666, hosts that run as the user.
+    case userSocket
+    /// `--once`, started by root: the system store.
+    case rootOnce
+    /// `--once`, started by a user: his home store.
+    case homeOnce
+}
+
+/// Who asks: what the kernel says of the peer, and what a root host says of the one who started it.
+public struct Caller: Equatable, Sendable {
+    public let channel: Channel
+    /// SO_PEERCRED.
+    public let peer: UInt32
+    /// The real uid behind the request: the host's word from uid 0, else the peer itself.
+    public let real: UInt32
+
+    /// `claimed` is the real uid that the request names; it is believed from uid 0 only.
+    public init(channel: Channel, peer: UInt32, claimed: UInt32) {
+        self.channel = channel
+        self.peer = peer
+        real = peer == 0 ? claimed : peer
+    }
+}
+
+/// Which of the three counters of a user a try is charged to. A program of the user can switch off `own` alone,
+/// another user's only `other`: nobody can lock another's screen or the login.
+public enum CounterKind: String, CaseIterable, Sendable {
+    /// The user himself: lockers, his own su and sudo.
+    case own
+    /// Real uid 0: login, display managers, sshd.
+    case system
+    /// Someone else: another user's su.
+    case other
+
+    /// The counter for a caller who asks about `target`.
+    public init(_ caller: Caller, target: UInt32) {
+        self = caller.real == target ? .own : caller.real == 0 ? .system : .other
+    }
+}

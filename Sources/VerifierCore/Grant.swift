@@ -1,0 +1,38 @@
+public import PatternWire
+
+/// The permission to do one operation on one user's record. Only `init` below makes one, so that what has a grant
+/// was allowed.
+public struct Grant: Equatable, Sendable {
+    public let operation: VerifierOperation
+    /// Whose record.
+    public let target: UInt32
+    /// Where a try is charged.
+    public let counter: CounterKind
+    /// What an owner without root may do in his home store goes by what is there already.
+    public let isHome: Bool
+
+    /// Nil when the caller may not do this.
+    ///
+    /// | channel | peer | allowed |
+    /// |---|---|---|
+    /// | root socket, `--once` as root | 0 | everything about anyone |
+    /// | root socket, `--once` as root | other | nothing |
+    /// | user socket | 0 | STATUS, VERIFY, CHANGE about anyone |
+    /// | user socket | the target | STATUS, VERIFY, CHANGE |
+    /// | home | the target, not 0 | STATUS, VERIFY, CHANGE, ENROLL (when there is none), REMOVE (with the pattern) |
+    public init?(_ operation: VerifierOperation, target: UInt32, caller: Caller) {
+        let asks = [.status, .verify, .change].contains(operation)
+        let allowed =
+            switch caller.channel {
+            case .rootSocket, .rootOnce: caller.peer == 0
+            case .userSocket: asks && (caller.peer == 0 || caller.peer == target)
+            case .homeOnce:
+                caller.peer == target && target != 0 && (asks || operation == .enroll || operation == .remove)
+            }
+        guard allowed else { return nil }
+        self.operation = operation
+        self.target = target
+        counter = CounterKind(caller, target: target)
+        isHome = caller.channel == .homeOnce
+    }
+}

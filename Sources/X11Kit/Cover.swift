@@ -1,0 +1,102 @@
+internal import CX11
+
+/// The one window over everything: opaque, larger than any screen that may be plugged in, and retained by the server
+/// when the process ends in any way. That is why its end is a deliberate `remove` and there is no `deinit`.
+///
+/// The next guard finds it by a property of the root and adopts it.
+public struct Cover: ~Copyable {
+    /// The X window.
+    public let window: UInt32
+    /// The focus when the screen was covered, to be given back.
+    public let previousFocus: Focus
+    /// Whether another process made it, one that is gone.
+    public let isAdopted: Bool
+    private let isComposited: Bool
+    private var size: cx_size
+
+    /// At least this many pixels on each side, so that a monitor plugged in while nobody runs shows nothing.
+    private static let least: UInt32 = 8192
+
+    /// Covers the screen, with the window of a guard that died if there is one.
+    public init(on connection: borrowing Connection) {
+        isComposited = unsafe cx_is_composited(connection.display) != 0
+        size = Self.wanted(on: connection, isComposited: isComposited)
+        var focus = cx_focus()
+        let root = unsafe cx_root_size(connection.display)
+        let found = unsafe cx_cover_find(connection.display, root, &focus)
+        if found != 0 {
+            unsafe cx_cover_reset(connection.display, found)
+            window = found
+            previousFocus = Focus(focus)
+            isAdopted = true
+        } else {
+            previousFocus = Focus.current(on: connection)
+            window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
+            isAdopted = false
+        }
+    }
+
+    /// Covers the screen again, after somebody destroyed the window.
+    public init(again lost: consuming Cover, on connection: borrowing Connection) {
+        isComposited = lost.isComposited
+        size = Self.wanted(on: connection, isComposited: isComposited)
+        previousFocus = lost.previousFocus
+        window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
+        isAdopted = false
+    }
+
+    /// A compositor would keep a picture of all of it, a quarter of a gibibyte: there it is as large as the root.
+    private static func wanted(on connection: borrowing Connection, isComposited: Bool) -> cx_size {
+        let root = unsafe cx_root_size(connection.display)
+        if isComposited { return root }
+        return cx_size(width: max(root.width, least), height: max(root.height, least))
+    }
+
+    /// Takes all keys: the focus of every master keyboard.
+    public borrowing func takeFocus(_ devices: [InputDevice], on connection: borrowing Connection) {
+        unsafe cx_set_focus(connection.display, cx_focus(window: window, revert_to: Int32(RevertToPointerRoot)))
+        for device in devices where device.role == .masterKeyboard {
+            unsafe cx_set_device_focus(connection.display, device.id, window)
+        }
+    }
+
+    /// Ends the events of every device here, so that no window below sees them.
+    public borrowing func takeInput(on connection: borrowing Connection, _ server: LockServer) {
+        // Touches can be selected by one client only: when that is refused, the rest still holds.
+        unsafe cx_select_input(connection.display, window, 0, 0)
+        unsafe cx_select_input(connection.display, window, 1, server.hasGestures ? 1 : 0)
+    }
+
+    /// Puts it above all others.
+    public borrowing func raise(on connection: borrowing Connection) {
+        unsafe cx_window_raise(connection.display, window)
+    }
+
+    /// Shows it again after somebody hid it. Returns false when it is gone.
+    public borrowing func show(on connection: borrowing Connection) -> Bool {
+        let window = window
+        return unsafe connection.succeeds { unsafe cx_window_map($0, window) }
+    }
+
+    /// Puts it above all others and says whether nothing visible is above it now.
+    public borrowing func isTopmost(on connection: borrowing Connection) -> Bool {
+        unsafe cx_cover_is_topmost(connection.display, window) != 0
+    }
+
+    /// Whether it is where it was put.
+    public borrowing func isInPlace(x: Int32, y: Int32, width: UInt32, height: UInt32) -> Bool {
+        x == 0 && y == 0 && width >= size.width && height >= size.height
+    }
+
+    /// Back to its place, and larger when the root has outgrown it.
+    public mutating func place(on connection: borrowing Connection) {
+        let wanted = Self.wanted(on: connection, isComposited: isComposited)
+        size = cx_size(width: max(size.width, wanted.width), height: max(size.height, wanted.height))
+        unsafe cx_cover_place(connection.display, window, size)
+    }
+
+    /// Opens the screen.
+    public consuming func remove(on connection: borrowing Connection) {
+        unsafe cx_cover_remove(connection.display, window, isAdopted ? 1 : 0)
+    }
+}

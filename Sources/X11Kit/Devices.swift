@@ -1,0 +1,49 @@
+internal import CX11
+
+/// An input device, by what it can do. Never by `use` alone: a grabbed slave reads as floating.
+public struct InputDevice: Equatable, Sendable {
+    /// What a device is in the tree of devices.
+    public enum Role: Int32, Sendable {
+        case masterPointer = 1
+        case masterKeyboard = 2
+        case slavePointer = 3
+        case slaveKeyboard = 4
+        case floating = 5
+    }
+
+    public let id: Int32
+    public let role: Role
+    public let isEnabled: Bool
+    /// Whether it has a class of touches.
+    public let hasTouch: Bool
+    /// Whether it is a pen: an axis of pressure or tilt, and no touches.
+    public let isPen: Bool
+
+    public init(id: Int32, role: Role, isEnabled: Bool, hasTouch: Bool, isPen: Bool) {
+        self.id = id
+        self.role = role
+        self.isEnabled = isEnabled
+        self.hasTouch = hasTouch
+        self.isPen = isPen
+    }
+
+    /// Whether others are attached to it.
+    public var isMaster: Bool { role == .masterPointer || role == .masterKeyboard }
+    /// Whether it is a real device that fingers touch, whoever has grabbed it.
+    public var isTouchSlave: Bool { !isMaster && hasTouch && isEnabled }
+
+    /// All devices now; empty when the server does not answer. The corresponding C function is `XIQueryDevice`.
+    public static func all(on connection: borrowing Connection) -> [InputDevice] {
+        let capacity = 128
+        var records = [cx_device](repeating: cx_device(), count: capacity)
+        let count = unsafe records.withUnsafeMutableBufferPointer { room in
+            guard let base = room.baseAddress else { return Int32(0) }
+            return unsafe cx_devices(connection.display, base, Int32(capacity))
+        }
+        return records.prefix(Int(max(0, count))).map { record in
+            InputDevice(
+                id: record.id, role: Role(rawValue: record.use) ?? .floating, isEnabled: record.enabled != 0,
+                hasTouch: record.has_touch != 0, isPen: record.is_pen != 0)
+        }
+    }
+}

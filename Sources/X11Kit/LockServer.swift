@@ -1,0 +1,49 @@
+internal import CX11
+
+/// What an X server offers to a lock. Found out before anything is covered.
+public struct LockServer: Sendable {
+    /// Whether gestures of touchpads are events of their own (XInput 2.4).
+    public let hasGestures: Bool
+    /// Whether monitors can be asked for (RandR 1.5).
+    let hasMonitors: Bool
+    /// The numbers of extension events on this server.
+    let bases: cx_event_bases
+
+    /// Asks the server, and throws what it lacks and what to do: XInput 2.2, without which fingers cannot be owned,
+    /// and RandR. Without the screen saver's extension nothing is told of blank screens, and that is all.
+    public init(asking connection: borrowing Connection) throws(X11Error) {
+        var opcode: Int32 = 0
+        let minor = unsafe cx_input_version(connection.display, &opcode)
+        guard minor >= 2 else {
+            throw .missing(extension: "XInput 2.2", remedy: "use X.Org 1.12 or later, without \"-extension XINPUT\"")
+        }
+        var randr: Int32 = 0
+        let version = unsafe cx_randr_version(connection.display, &randr)
+        guard version >= 102 else {
+            throw .missing(extension: "RandR 1.2", remedy: "start it without \"-extension RANDR\"")
+        }
+        let saver = unsafe cx_screen_saver_select(connection.display)
+        hasGestures = minor >= 4
+        hasMonitors = version >= 105
+        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver)
+    }
+
+    /// Asks to be told of windows, screens and devices that come, go, and change.
+    public func watchEverything(on connection: borrowing Connection) {
+        unsafe cx_select_root(connection.display)
+        unsafe cx_randr_select(connection.display)
+        unsafe cx_select_hierarchy(connection.display, connection.root)
+    }
+
+    /// Asks to be told of screens and devices only.
+    public func watchScreens(on connection: borrowing Connection) {
+        unsafe cx_randr_select(connection.display)
+        unsafe cx_select_hierarchy(connection.display, connection.root)
+    }
+}
+
+/// Memory of this process.
+public enum FreedMemory {
+    /// From now on everything that is freed is overwritten: Xlib and xcb leave events there, and events are input.
+    public static func wipe() { cx_wipe_freed_memory() }
+}

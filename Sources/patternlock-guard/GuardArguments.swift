@@ -1,0 +1,27 @@
+/// What `patternlock lock` asks of its guard.
+struct GuardArguments: Equatable {
+    /// An ordinary window instead of a lock.
+    var isPreview = false
+    /// No grid: handed on to the face.
+    var isPasswordOnly = false
+    /// Whether there is a descriptor for status lines.
+    var hasStatus = false
+    /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
+    var authArguments: [String] = []
+
+    /// Reads argv without its first. Nil when there is anything else in it.
+    init?(_ arguments: some Sequence<String>) {
+        var iterator = arguments.makeIterator()
+        while let argument = iterator.next() {
+            switch argument {
+            case "--preview": isPreview = true
+            case "--password-only": isPasswordOnly = true
+            case "--status": hasStatus = true
+            case "--pam-dir", "--store":
+                guard let directory = iterator.next() else { return nil }
+                authArguments += [argument, directory]
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+internal import LinuxKit
+internal import LockCore
+internal import LockWire
+internal import SecretMemory
+internal import X11Kit
+
+/// How a guard ends. The numbers are those of the command, and one of its own.
+enum GuardEnd: Int32 {
+    /// Opened after an acceptance.
+    case opened = 0
+    /// A preview that was closed.
+    case closed = 1
+    case usage = 2
+    /// The display is gone, or cannot be locked.
+    case unavailable = 5
+    /// The connection was ended, and the display is still there and covered: start another guard.
+    case cutOff = 70
+}
+
+/// One guard at work: hands what it hears to the machine, and does what that decides.
+struct GuardSession: ~Copyable {
+    private var screen: GuardScreen
+    private var machine: GuardMachine
+    private var command: CommandLink
+    private var status: StatusWriter
+    private var household: Household
+    private let signals: SignalDescriptor
+    private var end: Int32?
+    private let isPreview: Bool
+
+    /// Takes over what was opened for it; the screen is covered by now.
+    init(
+        screen: consuming GuardScreen, mode: GuardMachine.Mode, command: consuming CommandLink,
+        status: consuming StatusWriter, household: consuming Household, signals: consuming SignalDescriptor
+    ) {
+        machine = GuardMachine(mode: mode, stage: screen.stage)
+        isPreview = mode == .preview
+        self.screen = screen
+        self.command = command
+        self.status = status
+        self.household = household
+        self.signals = signals
+    }
+
+    /// Guards until the end. Returns the exit code.
+    mutating func run() throws(Errno) -> Int32 {
+        perform(machine.start(now: Clock.monotonic))
+        while true {
+            while let event = screen.next() { handle(event) }
+            if screen.isGone {
+                household.endAll(signals)
+                return Self.isDisplayThere() ? GuardEnd.cutOff.rawValue : GuardEnd.unavailable.rawValue
+            }
+            if let end {
+                household.endAll(signals)
+                return end
+            }
+            try wait()
+        }
+    }
+
+    private static func isDisplayThere() -> Bool {
+        do throws(X11Error) { _ = try Connection() } catch { return false }
+        return true
+    }
+
+    private mutating func handle(_ event: GuardEvent) { perform(machine.handle(event, now: Clock.monotonic)) }
+
+    /// Waits for whatever comes first, and hears it.
+    private mutating func wait() throws(Errno) {
+        var poll = PollSet()
+        poll.add(screen.connection.descriptorNumber)
+        let signalPlace = poll.add(signals.descriptor.number)
+        let commandPlace = command.descriptorNumber.map { poll.add($0) }
+        let facePlace = household.faceDescriptor.map {
+            poll.add($0, household.isFaceWaiting ? [.read, .write] : .read)
+        }
+        let authPlace = household.authDescriptor.map { poll.add($0) }
+        let isReady = try poll.wait(until: machine.deadline.map { Deadline(at: $0) })
+        if isReady {
+            if let commandPlace, poll.isReady(commandPlace) { command.listen() }
+            if poll.isReady(signalPlace) { hearSignals() }
+            // Before the face: an acceptance is older than the wish for another conversation.
+            if let authPlace, poll.isReady(authPlace), let event = household.hearAuth() { handle(event) }
+            if let facePlace, poll.isReady(facePlace) { hearFace() }
+        }
+        handle(.tick)
+    }
+
+    private mutating func hearSignals() {
+        while let signal = signals.next() {
+            switch signal {
+            case GuardSignals.childEnded: household.reap()
+            case GuardSignals.terminate, GuardSignals.interrupt, GuardSignals.hangUp:
+                if isPreview { handle(.closeRequested) }
+            // No signal opens anything.
+            default: break
+            }
+        }
+    }
+
+    private mutating func hearFace() {
+        if !household.sendWaiting() { return handle(.faceLost) }
+        // As many as are there, and no more: a face that never stops talking must not keep the guard from its work.
+        for _ in 0..<16 {
+            switch household.hearFace() {
+            case .nothing: return
+            case .lost: return handle(.faceLost)
+            case .report(let report): handle(.face(report))
+            }
+        }
+    }
+
+    private mutating func perform(_ effects: [GuardEffect]) {
+        for effect in effects { perform(effect) }
+    }
+
+    private mutating func perform(_ effect: GuardEffect) {
+        switch effect {
+        case .grabMasters: handle(screen.grabMasters())
+        case .lookForHeldInput: handle(screen.lookForHeldInput())
+        case .grabTouchDevices: handle(screen.grabTouchDevices())
+        case .checkCover: handle(screen.checkCover())
+        case .tell(let input): if !household.tell(input) { handle(.faceLost) }
+        case .startFace: handle(household.startFace() ? .faceStarted : .faceLost)
+        case .endFace: household.endFace()
+        case .startConversation(let kind):
+            switch household.startConversation(kind) {
+            case .begun: break
+            case .faceLost: handle(.faceLost)
+            case .failed: handle(.conversationEnded)
+            }
+        case .endConversation: household.endConversation()
+        case .record(let record): command.tell(record)
+        case .status(let line): status.write(line)
+        case .open: screen.open()
+        case .finish(let code): end = code
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import LinuxKit
+internal import LockCore
+internal import LockWire
+internal import SecretMemory
+
+/// The face and the conversation of one guard, and the programs to start them from: opened once, so that an upgrade
+/// of the files under a lock changes nothing.
+struct Household: ~Copyable {
+    private let faceProgram: FileDescriptor
+    private let authProgram: FileDescriptor
+    private let faceArguments: [String]
+    private let authArguments: [String]
+    private var face: FaceProcess?
+    private var auth: AuthProcess?
+    private var ledger = ConversationLedger()
+    private var dying: [ChildProcess] = []
+
+    init(arguments: GuardArguments) throws(Errno) {
+        let face = try Installation.openProgram("patternlock-face")
+        let auth = try Installation.openProgram("patternlock-auth")
+        faceProgram = face
+        authProgram = auth
+        faceArguments = arguments.isPasswordOnly ? ["--password-only"] : []
+        authArguments = arguments.authArguments
+    }
+
+    // MARK: The face
+
+    var faceDescriptor: Int32? {
+        switch face {
+        case .some(let face): face.descriptorNumber
+        case .none: nil
+        }
+    }
+
+    var isFaceWaiting: Bool {
+        switch face {
+        case .some(let face): face.isWaiting
+        case .none: false
+        }
+    }
+
+    mutating func startFace() -> Bool {
+        do throws(Errno) { face = try FaceProcess(faceProgram, arguments: faceArguments) } catch {
+            GuardLog.say("cannot start patternlock-face: \(error)")
+            return false
+        }
+        return true
+    }
+
+    mutating func endFace() {
+        guard let ended = face.take() else { return }
+        end(ended.child)
+    }
+
+    mutating func tell(_ input: FaceInput) -> Bool { face?.send(input) ?? true }
+
+    mutating func sendWaiting() -> Bool { face?.sendWaiting() ?? true }
+
+    mutating func hearFace() -> FaceProcess.Heard { face?.listen() ?? .nothing }
+
+    // MARK: The conversation
+
+    var authDescriptor: Int32? {
+        switch auth {
+        case .some(let auth): auth.descriptorNumber
+        case .none: nil
+        }
+    }
+
+    /// How a conversation began.
+    enum Beginning {
+        case begun
+        /// The face cannot take it.
+        case faceLost
+        /// There is no `patternlock-auth`; the face finds its end of the conversation closed.
+        case failed
+    }
+
+    mutating func startConversation(_ kind: ConversationKind) -> Beginning {
+        endConversation()
+        do throws(Errno) {
+            let toFace = try PacketSocketPair()
+            guard face?.send(kind, conversation: toFace.first.descriptor) ?? false else { return .faceLost }
+            auth = try AuthProcess(
+                authProgram, kind: kind, arguments: authArguments, toFace: toFace.second, ledger: &ledger)
+        } catch {
+            GuardLog.say("cannot start patternlock-auth: \(error)")
+            return .failed
+        }
+        return .begun
+    }
+
+    mutating func endConversation() {
+        ledger.end()
+        guard let ended = auth.take() else { return }
+        end(ended.child)
+    }
+
+    /// What came from `patternlock-auth`. After an answer it is heard no more; it may end its business with PAM.
+    mutating func hearAuth() -> GuardEvent? { auth?.listen(&ledger) ?? nil }
+
+    // MARK: Their ends
+
+    private mutating func end(_ child: ChildProcess) {
+        child.signal(GuardSignals.kill)
+        dying.append(child)
+        reap()
+    }
+
+    /// Reaps who has ended.
+    mutating func reap() {
+        dying = dying.filter { child in
+            do throws(Errno) { return try child.reap() == nil } catch { return false }
+        }
+    }
+
+    /// Ends all and waits for it, a second at most.
+    mutating func endAll(_ signals: borrowing SignalDescriptor) {
+        endFace()
+        endConversation()
+        let deadline = Deadline.after(1000)
+        while !dying.isEmpty && !deadline.hasPassed {
+            var poll = PollSet()
+            poll.add(signals.descriptor.number)
+            do throws(Errno) { _ = try poll.wait(until: deadline) } catch { return }
+            while signals.next() != nil {}
+            reap()
+        }
+    }
+}

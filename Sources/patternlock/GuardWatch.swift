@@ -1,0 +1,120 @@
+import Glibc
+import LinuxKit
+import LockWire
+import SecretMemory
+
+/// Starts the guard and waits for its word. *Unlocked* is an explicit record; whatever else happens is not.
+final class GuardWatch {
+    private let program: FileDescriptor
+    private let arguments: [String]
+    private let status: HeldDescriptor?
+    private let instance: HeldDescriptor?
+    private var sleepLock: FileDescriptor?
+    private var wasLocked = false
+
+    /// Keeps everything that a guard needs, so that a new one can be started under a lock.
+    init(
+        program: consuming FileDescriptor, arguments: [String], status: consuming FileDescriptor?,
+        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?
+    ) {
+        self.program = program
+        self.status = HeldDescriptor(status)
+        self.instance = HeldDescriptor(instance)
+        self.arguments = self.status == nil ? arguments : arguments + ["--status"]
+        self.sleepLock = sleepLock
+    }
+
+    /// Locks, and returns when the screen was opened. If every guard is gone without a word, a new one is started,
+    /// which takes over the cover that is still there. Only a reason of the guard's own, or a display that is gone,
+    /// ends it otherwise.
+    func waitForUnlock(onLocked: () -> Void) throws(Failure) -> ExitCode {
+        var pause: UInt64 = 0
+        while true {
+            let (guardian, command) = try start()
+            if try follow(command, onLocked: onLocked) { return .done }
+            if let code = reasonToEnd(guardian) { return code }
+            // Staying locked matters more than being quick: a guard that cannot stay up is tried ever more slowly.
+            pause = min(pause * 2 + 10, 1000)
+            PollSet.sleep(until: .after(pause))
+        }
+    }
+
+    private func start() throws(Failure) -> (ChildProcess, CommandEnd) {
+        do throws(Errno) {
+            let pair = try PacketSocketPair()
+            var descriptors = [(here: pair.second.descriptor.number, there: LockDescriptors.command)]
+            if let number = status?.descriptor.number {
+                descriptors.append((here: number, there: LockDescriptors.status))
+            }
+            if let number = instance?.descriptor.number {
+                descriptors.append((here: number, there: LockDescriptors.instance))
+            }
+            // Standard error stays, for the sentence about what is wrong.
+            for number: Int32 in 0...2 { descriptors.append((here: number, there: number)) }
+            let child = try ChildProcess.start(
+                program, arguments: arguments, descriptors: descriptors, newSession: true)
+            return (child, CommandEnd(pair))
+        } catch {
+            throw Failure(.unavailable, "patternlock-guard cannot be started: \(error)")
+        }
+    }
+
+    /// Reads records until the guards are gone. Returns whether the screen was opened.
+    private func follow(_ command: CommandEnd, onLocked: () -> Void) throws(Failure) -> Bool {
+        while true {
+            switch command.next() {
+            case .locked:
+                wasLocked = true
+                sleepLock = nil
+                onLocked()
+            case .unlocked: return true
+            case .closed, nil: return false
+            }
+        }
+    }
+
+    /// How the first guard ended, when that ends the command too: it said why on standard error.
+    private func reasonToEnd(_ guardian: ChildProcess) -> ExitCode? {
+        do throws(Errno) {
+            guard case .exited(let number) = try guardian.wait(), let code = ExitCode(rawValue: number) else {
+                return nil
+            }
+            return code == .done ? nil : code
+        } catch { return nil }
+    }
+}
+
+/// Our end of the socket to the guards.
+private final class CommandEnd {
+    private let socket: PacketSocket
+    private var packet = SecretBytes(capacity: 16)
+
+    init(_ pair: consuming PacketSocketPair) { socket = pair.intoFirst() }
+
+    /// The next record; nil when the guards are gone or say something that is none.
+    func next() -> LockRecord? {
+        do throws(Errno) {
+            while true {
+                switch try socket.receive(into: &packet) {
+                case .packet:
+                    do throws(MalformedPacket) { return try LockRecord(decoding: packet) } catch { return nil }
+                case .closed: return nil
+                case .nothing:
+                    var set = PollSet()
+                    set.add(socket.descriptor.number)
+                    _ = try set.wait()
+                }
+            }
+        } catch { return nil }
+    }
+}
+
+/// A descriptor that may not be there: an optional of it cannot be looked at without being taken.
+private final class HeldDescriptor {
+    let descriptor: FileDescriptor
+
+    init?(_ descriptor: consuming FileDescriptor?) {
+        guard let descriptor = descriptor else { return nil }
+        self.descriptor = descriptor
+    }
+}

@@ -1,0 +1,128 @@
+import Glibc
+import LinuxKit
+import LockWire
+import SecretMemory
+
+/// `patternlock lock`: checks that locking makes sense, starts the guard, and waits for its word.
+struct LockCommand {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) { self.invocation = invocation }
+
+    func run() throws(Failure) -> ExitCode {
+        let user = try Caller.account()
+        let display = try requireDisplay()
+        let isPreview = invocation.has("--preview")
+        var instance: FileDescriptor?
+        if !isPreview {
+            try requireAWayBack(user)
+            instance = try InstanceLock.take(display: display, user: user)
+            if instance == nil { return try anotherLockerHolds() }
+        }
+        let watch = GuardWatch(
+            program: try openGuard(), arguments: try guardArguments(), status: try statusDescriptor(),
+            instance: instance.take(), sleepLock: sleepLock())
+        guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
+        return try daemonize(watch)
+    }
+
+    /// Only X11, and only where it is not a window of a Wayland compositor: there we could cover nothing.
+    private func requireDisplay() throws(Failure) -> String {
+        if let wayland = ThisProcess.environment("WAYLAND_DISPLAY"), !wayland.isEmpty, !invocation.has("--preview") {
+            throw Failure(
+                .unavailable,
+                "this is a Wayland session (WAYLAND_DISPLAY is set): its screen can only be locked by its compositor")
+        }
+        guard let display = ThisProcess.environment("DISPLAY"), !display.isEmpty else {
+            throw Failure(
+                .unavailable, "there is no display to lock: DISPLAY is not set. Run this inside the X11 session")
+        }
+        return display
+    }
+
+    /// A lock that nothing can open is refused before anything is covered.
+    private func requireAWayBack(_ user: UserAccount) throws(Failure) {
+        if !invocation.has("--password-only"), Enrolment.isLikely(user, store: invocation.value("--store")) { return }
+        if PasswordState(of: user) == .unusable {
+            throw Failure(
+                .notEnrolled,
+                "\(user.name) has neither a pattern nor a usable password: nothing could open this lock again. "
+                    + "Enrol a pattern first: patternlock enroll --home")
+        }
+    }
+
+    private func anotherLockerHolds() throws(Failure) -> ExitCode {
+        // Desktops take a failure for "not locked", and a patternlock of this session does lock it.
+        if invocation.has("--daemonize") { return .done }
+        throw Failure(.anotherLocker, "a patternlock already holds this display")
+    }
+
+    private func openGuard() throws(Failure) -> FileDescriptor {
+        do throws(Errno) { return try Installation.openProgram("patternlock-guard") } catch {
+            throw Failure(
+                .unavailable,
+                "patternlock-guard cannot be opened in \(Installation.libexecDirectory): \(error). Install it again")
+        }
+    }
+
+    private func guardArguments() throws(Failure) -> [String] {
+        var arguments = ["patternlock-guard"]
+        for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
+        for name in ["--pam-dir", "--store"] {
+            guard let directory = try invocation.absolutePath(name) else { continue }
+            arguments += [name, directory]
+        }
+        return arguments
+    }
+
+    private func statusDescriptor() throws(Failure) -> FileDescriptor? {
+        guard let text = invocation.value("--status-fd") else { return nil }
+        guard let number = Int32(text), number >= 0, let descriptor = FileDescriptor.inherited(number) else {
+            throw Failure(.usage, "--status-fd needs the number of an open descriptor, not \(quoted(text))")
+        }
+        return descriptor
+    }
+
+    /// xss-lock's descriptor: the machine sleeps once it is closed.
+    private func sleepLock() -> FileDescriptor? {
+        ThisProcess.environment("XSS_SLEEP_LOCK_FD").flatMap { Int32($0) }.flatMap { FileDescriptor.inherited($0) }
+    }
+
+    /// The original returns once the screen is locked, or with the reason why it is not; a copy goes on waiting.
+    private func daemonize(_ watch: GuardWatch) throws(Failure) -> ExitCode {
+        let side: Daemon.Side
+        do throws(Errno) { side = try Daemon.split() } catch {
+            throw Failure(.unavailable, "the lock cannot go into the background: \(error)")
+        }
+        switch consume side {
+        case .foreground(let pipe):
+            do throws(Errno) {
+                if let byte = try pipe.readAll(limit: 1).first, let code = ExitCode(rawValue: Int32(byte)) {
+                    return code
+                }
+            } catch {}
+            throw Failure(.unavailable, "the lock ended before the screen was locked")
+        case .background(let pipe):
+            let word = BackgroundWord(pipe)
+            do throws(Failure) { return try watch.waitForUnlock(onLocked: { word.say(.done) }) } catch {
+                Output.complain(error.sentence)
+                word.say(error.code)
+                return error.code
+            }
+        }
+    }
+}
+
+/// The one byte that the background says to the foreground: the exit status to return.
+private final class BackgroundWord {
+    private var pipe: FileDescriptor?
+
+    init(_ pipe: consuming FileDescriptor) { self.pipe = .some(pipe) }
+
+    /// Says it, once, and lets go of the terminal.
+    func say(_ code: ExitCode) {
+        guard let pipe = pipe.take() else { return }
+        Daemon.detachStandardStreams()
+        do throws(Errno) { try pipe.writeAll([UInt8(code.rawValue)]) } catch {}
+    }
+}

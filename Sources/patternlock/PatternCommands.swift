@@ -1,0 +1,91 @@
+import LinuxKit
+import PatternCore
+import PatternWire
+import VerifierClient
+
+/// `patternlock enroll`.
+struct EnrollCommand {
+    private let target: PatternTarget
+
+    init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
+
+    func run() throws(Failure) {
+        guard target.isHomeOnly || Caller.isRoot else {
+            throw Failure(
+                .refused,
+                "enrolling for this computer needs root: sudo patternlock enroll. "
+                    + "For your own screen lock alone: patternlock enroll --home")
+        }
+        let grid = try target.newGrid()
+        if target.isHomeOnly, target.status().outcome.isEnrolled {
+            throw Failure(.refused, "there is a pattern already; replace it with patternlock change --home")
+        }
+        let entry = try PatternEntry.open(target.invocation)
+        let pattern = try entry.nextNew(on: grid, policy: PatternPolicy())
+        try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern)
+        Output.write("A pattern of \(target.user.name) is enrolled.\n")
+    }
+}
+
+/// `patternlock change`.
+struct ChangeCommand {
+    private let target: PatternTarget
+
+    init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
+
+    func run() throws(Failure) {
+        let enrolled = try target.enrolledGrid()
+        let grid = target.invocation.value("--grid") == nil ? enrolled : try target.newGrid()
+        let entry = try PatternEntry.open(target.invocation)
+        let old = try entry.next("Old pattern: ", on: enrolled)
+        let new = try entry.nextNew(on: grid, policy: PatternPolicy())
+        try target.ask(.change, drawn: old, new: new)
+        Output.write("The pattern of \(target.user.name) is changed.\n")
+    }
+}
+
+/// `patternlock verify`.
+struct VerifyCommand {
+    private let target: PatternTarget
+
+    init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
+
+    func run() throws(Failure) {
+        let grid = try target.enrolledGrid()
+        let entry = try PatternEntry.open(target.invocation)
+        let pattern = try entry.next("Pattern: ", on: grid)
+        try target.ask(.verify, drawn: pattern)
+    }
+}
+
+/// `patternlock remove`.
+struct RemoveCommand {
+    private let target: PatternTarget
+
+    init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
+
+    func run() throws(Failure) {
+        if Caller.isRoot {
+            try target.ask(.remove)
+        } else {
+            let grid = try target.enrolledGrid()
+            let entry = try PatternEntry.open(target.invocation)
+            let pattern = try entry.next("Pattern: ", on: grid)
+            try target.ask(.remove, drawn: pattern)
+        }
+        Output.write("The pattern of \(target.user.name) is removed.\n")
+    }
+}
+
+/// `patternlock reset`.
+struct ResetCommand {
+    private let target: PatternTarget
+
+    init(_ invocation: Invocation) throws(Failure) {
+        guard invocation.value("--user") != nil else { throw Failure(.usage, "reset needs --user NAME") }
+        guard Caller.isRoot else { throw Failure(.refused, "only root resets counters: sudo patternlock reset …") }
+        target = try PatternTarget(invocation)
+    }
+
+    func run() throws(Failure) { try target.ask(.reset) }
+}

@@ -1,0 +1,141 @@
+import LinuxKit
+import PatternCore
+import PatternWire
+import VerifierClient
+
+/// Whose pattern a command is about, and in which store.
+struct PatternTarget {
+    let user: UserAccount
+    let invocation: Invocation
+    /// Whether the home store is meant and no other.
+    let isHomeOnly: Bool
+    private let client: VerifierClient
+
+    init(_ invocation: Invocation) throws(Failure) {
+        self.invocation = invocation
+        user = try Caller.target(of: invocation)
+        let store = try invocation.absolutePath("--store")
+        isHomeOnly = invocation.has("--home") || store != nil
+        guard !isHomeOnly || (!Caller.isRoot && user.uid == ThisProcess.realUser) else {
+            throw Failure(
+                .refused, "a home store is its owner's alone: run this as \(user.name), without sudo and not as root")
+        }
+        // Root works on the system store; everybody else is asked for where the record is.
+        client = VerifierClient(
+            VerifierRoute(store: isHomeOnly ? .home : Caller.isRoot ? .system : .automatic, storeDirectory: store))
+    }
+
+    /// The grid of `--grid`, else 3×3.
+    func newGrid() throws(Failure) -> Grid {
+        guard let text = invocation.value("--grid") else { return Grid.standard }
+        guard let grid = Grid(text) else {
+            throw Failure(.usage, "--grid is rows x columns, each from 2 to 6, such as 4x4; not \(quoted(text))")
+        }
+        return grid
+    }
+
+    /// Whether a pattern is enrolled and can be tried now, and in which store.
+    func status() -> (outcome: Outcome, store: StoreKind) {
+        do throws(WireError) { return client.answer(try request(.status)) } catch {
+            return (.unavailable(.badReply), .system)
+        }
+    }
+
+    /// The grid of the enrolled pattern; a sentence when there is nothing to judge now.
+    func enrolledGrid() throws(Failure) -> Grid {
+        let outcome = status().outcome
+        guard case .enrolled(let grid, _, _) = outcome else { throw outcome.failure(user) }
+        return grid
+    }
+
+    /// Asks the verifier, and insists that something was done or accepted.
+    func ask(
+        _ operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
+        new: consuming Pattern? = nil
+    ) throws(Failure) {
+        let outcome: Outcome
+        do throws(WireError) {
+            outcome = client.ask(try request(operation, mustChange: mustChange, drawn: drawn, new: new))
+        } catch {
+            throw Failure(.unavailable, "the request does not fit the verifier's wire: \(error)")
+        }
+        switch outcome {
+        case .done, .accepted(mustChange: false): return
+        case .accepted(mustChange: true):
+            if operation == .verify { Output.complain("the pattern is right and must be changed: patternlock change") }
+        default: throw outcome.failure(user)
+        }
+    }
+
+    private func request(
+        _ operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
+        new: consuming Pattern? = nil
+    ) throws(WireError) -> VerifierRequest {
+        try VerifierRequest(
+            operation, mustChange: mustChange, uid: user.uid, realUID: ThisProcess.realUser, user: user.name,
+            service: "patternlock-" + invocation.command.rawValue, drawn: drawn, new: new)
+    }
+}
+
+extension Outcome {
+    /// Whether there is a record, whatever may be done with it now.
+    var isEnrolled: Bool {
+        switch self {
+        case .enrolled, .throttled, .switchedOff: true
+        default: false
+        }
+    }
+
+    /// The sentence and the exit status of what was not done.
+    func failure(_ user: UserAccount) -> Failure {
+        switch self {
+        case .rejected(let triesLeft, let remaining):
+            Failure(.wrong, "the pattern is wrong; tries left: \(triesLeft)\(Self.wait(remaining))")
+        case .throttled(let remaining, _, _): Failure(.throttled, "too many wrong patterns\(Self.wait(remaining))")
+        case .switchedOff(mustChange: true):
+            Failure(.throttled, "the pattern opened once and must be changed before it opens again: patternlock change")
+        case .switchedOff(mustChange: false):
+            Failure(
+                .throttled,
+                "the pattern is switched off after too many wrong ones; the password switches it on again, or root: "
+                    + "patternlock reset --user \(user.name)")
+        case .notEnrolled: Failure(.notEnrolled, "\(user.name) has no pattern; choose one: patternlock enroll")
+        case .denied:
+            Failure(.refused, "not permitted: this needs root (sudo patternlock …), or --home for your own home store")
+        case .tooShort: Failure(.refused, "the pattern is too short for the policy of this computer")
+        case .tooCommon: Failure(.refused, "the pattern is too common: many people choose it; choose another")
+        case .unavailable(let cause): Failure(.unavailable, cause.sentence)
+        case .accepted, .enrolled, .done:
+            Failure(.unavailable, "the verifier's answer fits no question of this command")
+        }
+    }
+
+    private static func wait(_ milliseconds: Int) -> String {
+        guard milliseconds > 0 else { return "" }
+        let seconds = (milliseconds + 999) / 1000
+        return seconds < 120 ? "; wait \(seconds) seconds" : "; wait \((seconds + 59) / 60) minutes"
+    }
+}
+
+extension Unavailability {
+    /// The cause and the fix.
+    var sentence: String {
+        switch self {
+        case .store:
+            "the stored pattern cannot be used (record, counter or pepper); the verifier's log says why. "
+                + "Enrolling again makes a new one"
+        case .noService:
+            "the verifier cannot be reached: see systemctl status patternlock-user.socket patternlock-root.socket, "
+                + "or install patternlock again"
+        case .wrongListener:
+            "a stranger listens on the verifier's socket, where only root or patternlock may; end that program"
+        case .late: "the verifier did not answer in time; try again"
+        case .badReply: "the verifier's answer cannot be understood; install patternlock again, all of it"
+        }
+    }
+}
+
+extension Grid {
+    /// What a new pattern is drawn on when nothing else is said.
+    static let standard = Grid(rows: 3, columns: 3)!
+}

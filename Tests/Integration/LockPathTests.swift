@@ -1,0 +1,108 @@
+import LinuxKit
+import TestRequirements
+import TestSupport
+import Testing
+
+/// From a finger to an open session: installed programs, a real X server with a touchscreen, real PAM.
+@Suite(.serialized, .requires(.root), .requires(.rig)) struct LockPathTests {
+    static let right = [1, 2, 3, 6, 9]
+    static let wrong = [7, 5, 3, 6]
+    static let text = "1-2-3-6-9"
+
+    /// Both ways to keep a pattern: the verifier listens only for the system store.
+    enum Store: CaseIterable {
+        case home
+        case system
+    }
+
+    @Test(arguments: Store.allCases) func aStrokeOpensAndAWrongOneCounts(store: Store) throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let verifier = store == .system ? try machine.listen() : nil
+        try machine.enrol(Self.text, home: store == .home)
+
+        let lock = try machine.lock(rig)
+        _ = try lock.status("locked")
+        let layout = try lock.status("layout")
+        #expect(layout.rows == 3)
+        #expect(layout.columns == 3)
+
+        try rig.injector.stroke(through: try layout.points(of: Self.wrong))
+        let refused = try lock.status("attempt")
+        #expect(refused.result == "wrong")
+        #expect(refused.triesLeft == 9)
+        let counted = try machine.patternlock(["status", "--json"])
+        #expect(counted.output.contains("\"tries_left\":9"), "\(counted.output)\(counted.error)")
+        #expect(counted.output.contains(store == .home ? "\"store\":\"home\"" : "\"store\":\"system\""))
+
+        try rig.injector.stroke(through: try layout.points(of: Self.right))
+        let accepted = try lock.status("attempt")
+        #expect(accepted.result == "accepted")
+        _ = try lock.status("unlocked")
+        let ended = try lock.waitForEnd()
+        #expect(ended == .exited(0))
+        let after = try machine.patternlock(["status", "--json"])
+        #expect(after.output.contains("\"tries_left\":10"), "\(after.output)")
+        verifier?.stop()
+    }
+
+    @Test func theRecordOfTheSystemStoreIsTheVerifiersAlone() throws {
+        let machine = try InstalledMachine()
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        try machine.enrol(Self.text, home: false)
+        let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
+        let record = "/etc/patternlock/patterns/\(uid)"
+        let read = try machine.root.run(as: InstalledMachine.user, ["cat", record])
+        #expect(read.status != 0)
+        let status = try machine.root.run(["stat", "-c", "%U %a %h", record])
+        #expect(status.output == "patternlock 600 1\n")
+        #expect(!(try machine.root.readFile(record)).contains("1-2-3"))
+    }
+
+    @Test func aShortStrokeIsShownAndNotCounted() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: true)
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: [1, 2, 3]))
+        #expect(try lock.status("attempt").result == "short")
+        #expect(try machine.patternlock(["status", "--json"]).output.contains("\"tries_left\":10"))
+        try rig.injector.stroke(through: try layout.points(of: Self.right))
+        #expect(try lock.status("attempt").result == "accepted")
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
+    @Test func mouseAndKeypadDrawToo() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: true)
+
+        let byMouse = try machine.lock(rig)
+        let points = try byMouse.status("layout").points(of: Self.right)
+        try rig.injector.movePointer(to: points[0])
+        try rig.injector.button(1, isPress: true)
+        for point in points { try rig.injector.movePointer(to: point) }
+        try rig.injector.button(1, isPress: false)
+        #expect(try byMouse.status("attempt").result == "accepted")
+        #expect(try byMouse.waitForEnd() == .exited(0))
+
+        let byKeys = try machine.lock(rig)
+        _ = try byKeys.status("layout")
+        for digit in Self.right { try rig.injector.key(Int32(9 + digit)) }
+        try rig.injector.key(36)
+        #expect(try byKeys.status("attempt").result == "accepted")
+        #expect(try byKeys.waitForEnd() == .exited(0))
+    }
+
+    @Test func withoutAPatternThePasswordOpens() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let lock = try machine.lock(rig)
+        _ = try lock.status("locked")
+        try rig.type(InstalledMachine.password, into: lock)
+        #expect(try lock.status("attempt").result == "accepted")
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+}

@@ -1,0 +1,70 @@
+import LinuxKit
+import TestRequirements
+import TestSupport
+import Testing
+
+/// When `patternlock lock` must not lock, or must not lock twice, and what it says then.
+@Suite(.serialized, .requires(.root), .requires(.rig)) struct LockRefusalTests {
+    @Test func withoutADisplayItSaysSo() throws {
+        let machine = try InstalledMachine()
+        let finished = try machine.patternlock(["lock"])
+        #expect(finished.status == 5)
+        #expect(finished.error.contains("DISPLAY is not set"))
+    }
+
+    @Test func aDisplayThatIsNotThereIsUnavailable() throws {
+        let machine = try InstalledMachine()
+        let finished = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "lock"], environment: ["DISPLAY": ":4711"])
+        #expect(finished.status == 5)
+        #expect(finished.error.contains(":4711"), "\(finished.error)")
+    }
+
+    @Test func aWaylandSessionIsLeftAlone() throws {
+        let machine = try InstalledMachine()
+        let finished = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "lock"],
+            environment: ["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"])
+        #expect(finished.status == 5)
+        #expect(finished.error.contains("Wayland"))
+    }
+
+    @Test func aLockThatNothingCouldOpenIsRefused() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.root.must(["passwd", "--lock", InstalledMachine.user])
+        let lock = try machine.lock(rig)
+        #expect(try lock.waitForEnd() == .exited(4))
+        #expect(lock.written(2).contains("patternlock enroll"))
+    }
+
+    @Test func theSecondLockerLeavesTheFirstAlone() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        let first = try machine.lock(rig)
+        let layout = try first.status("layout")
+        let before = try rig.screenshot()
+
+        let second = try machine.lock(rig)
+        #expect(try second.waitForEnd() == .exited(6))
+        let third = try machine.lock(rig, ["--daemonize"])
+        #expect(try third.waitForEnd() == .exited(0))
+        #expect(try rig.screenshot() == before)
+
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try first.waitForEnd() == .exited(0))
+    }
+
+    @Test func daemonizeReturnsOnceTheScreenIsLocked() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        let foreground = try machine.lock(rig, ["--daemonize"])
+        #expect(try foreground.waitForEnd() == .exited(0))
+        _ = try foreground.status("locked")
+        let layout = try foreground.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        _ = try foreground.status("unlocked")
+    }
+}

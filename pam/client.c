@@ -1,0 +1,153 @@
+#define _GNU_SOURCE
+#include "client.h"
+
+#include "descriptors.h"
+#include "spawn.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pwd.h>
+#include <security/pam_ext.h>
+#include <security/pam_modutil.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <syslog.h>
+#include <unistd.h>
+
+enum { RETRY_MS = 20, RETRY_SPREAD_MS = 32 };
+
+/* Waits a moment whose length differs between clients, so that they do not all come back at once. */
+static void pause_before_retry(deadline end)
+{
+    uint8_t chance = 0;
+    if (getrandom(&chance, sizeof chance, GRND_NONBLOCK) != sizeof chance)
+        chance = 0;
+    deadline_pause(end, RETRY_MS + chance % RETRY_SPREAD_MS);
+}
+
+/* The listener must be root or the service's own user: anyone may put a socket where there is none. */
+static bool is_trusted(pam_handle_t *pamh, int fd)
+{
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == -1)
+        return false;
+    if (peer.uid == 0)
+        return true;
+    const struct passwd *service = pam_modutil_getpwnam(pamh, PLW_SERVICE_USER);
+    if (service && service->pw_uid == peer.uid)
+        return true;
+    pam_syslog(pamh, LOG_ERR, "the verifier's socket belongs to uid %lu, not used", (unsigned long)peer.uid);
+    return false;
+}
+
+static int new_socket(void)
+{
+    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    return descriptor_above_standard(fd);
+}
+
+/* On AF_UNIX EAGAIN means that the listener's backlog is full. 0 or the errno of the last try. */
+static int connect_until(int fd, const struct sockaddr_un *address, deadline end)
+{
+    while (connect(fd, (const struct sockaddr *)address, sizeof *address) == -1) {
+        int error = errno;
+        if ((error != EAGAIN && error != EINTR) || deadline_left(end) == 0)
+            return error;
+        if (error == EAGAIN)
+            pause_before_retry(end);
+    }
+    return 0;
+}
+
+static enum client_result open_service(pam_handle_t *pamh, const char *directory, deadline end, int *connection)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    const char *name = geteuid() == 0 ? PLW_ROOT_SOCKET : PLW_USER_SOCKET;
+    int length = snprintf(address.sun_path, sizeof address.sun_path, "%s/%s", directory, name);
+    if (length < 0 || (size_t)length >= sizeof address.sun_path)
+        return CLIENT_FAILED;
+    int fd = new_socket();
+    if (fd == -1)
+        return CLIENT_FAILED;
+    int error = connect_until(fd, &address, end);
+    if (error == 0 && is_trusted(pamh, fd)) {
+        *connection = fd;
+        return CLIENT_ANSWERED;
+    }
+    close(fd);
+    return error == ENOENT ? CLIENT_ABSENT : CLIENT_FAILED;
+}
+
+static enum client_result open_connection(pam_handle_t *pamh, const struct arguments *arguments, enum route route,
+                                          deadline end, int *connection)
+{
+    if (route == ROUTE_SERVICE)
+        return open_service(pamh, arguments->socket_dir, end, connection);
+    *connection = spawn_verifier(arguments->verifier);
+    return *connection == -1 ? CLIENT_FAILED : CLIENT_ANSWERED;
+}
+
+static bool send_until(int fd, const void *bytes, size_t size, deadline end)
+{
+    do {
+        ssize_t sent = send(fd, bytes, size, MSG_NOSIGNAL);
+        if (sent != -1)
+            return (size_t)sent == size;
+        if (errno != EAGAIN && errno != EINTR)
+            return false;
+    } while (deadline_poll(end, fd, POLLOUT));
+    return false;
+}
+
+/* The length of the packet, which is cut to the buffer, or -1. */
+static ssize_t receive_until(int fd, void *bytes, size_t size, deadline end)
+{
+    while (deadline_poll(end, fd, POLLIN)) {
+        ssize_t received = recv(fd, bytes, size, 0);
+        if (received != -1 || (errno != EAGAIN && errno != EINTR))
+            return received;
+    }
+    return -1;
+}
+
+static bool exchange(int fd, const struct request *request, deadline end, struct reply *reply)
+{
+    uint8_t nonce[PLW_NONCE_SIZE];
+    uint8_t outgoing[PLW_REQUEST_MAX];
+    uint8_t incoming[PLW_REPLY_SIZE + 1]; /* one more, so that a longer packet shows */
+    if (getrandom(nonce, sizeof nonce, GRND_NONBLOCK) != sizeof nonce)
+        return false;
+    size_t size = packet_write(request, nonce, outgoing);
+    bool sent = size > 0 && send_until(fd, outgoing, size, end);
+    explicit_bzero(outgoing, sizeof outgoing);
+    if (!sent)
+        return false;
+    ssize_t received = receive_until(fd, incoming, sizeof incoming, end);
+    return received > 0 && packet_read(incoming, (size_t)received, request->operation, nonce, reply);
+}
+
+enum client_result client_ask(pam_handle_t *pamh, const struct arguments *arguments, enum route route,
+                              const struct request *request, deadline end, struct reply *reply)
+{
+    while (deadline_left(end) > 0) {
+        struct reply received = {0};
+        int fd = -1;
+        enum client_result opened = open_connection(pamh, arguments, route, end, &fd);
+        if (opened != CLIENT_ANSWERED)
+            return opened;
+        bool answered = exchange(fd, request, end, &received);
+        close(fd);
+        if (!answered)
+            return CLIENT_FAILED;
+        if (received.code != PLW_BUSY) {
+            *reply = received;
+            return CLIENT_ANSWERED;
+        }
+        pause_before_retry(end);
+    }
+    return CLIENT_FAILED;
+}
