@@ -82,6 +82,10 @@ let testSupport: [Target] = [
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
     .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
     .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
+    .executableTarget(
+        name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
+    .executableTarget(
+        name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
     .target(
         name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
         path: "Tests/FaceSamples"),
@@ -89,9 +93,10 @@ let testSupport: [Target] = [
         name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
         path: "Tests/FaceShots"),
     .executableTarget(
-        name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
-    .executableTarget(
-        name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
+        name: "face-bench",
+        dependencies: [
+            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
+        ], path: "Tests/FaceBench"),
     .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
 ]
@@ -106,6 +111,12 @@ let tests: [Target] = [
     .testTarget(
         name: "FaceViewTests",
         dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+    .testTarget(
+        name: "FaceTests",
+        dependencies: [
+            "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "TestRequirements",
+            "TestSupport", "X11Kit", "patternlock-face",
+        ]),
     .testTarget(
         name: "GuardTests",
         dependencies: [
