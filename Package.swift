@@ -99,6 +99,9 @@ let testSupport: [Target] = [
         ], path: "Tests/FaceBench"),
     .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+    .executableTarget(
+        name: "x11-trouble", path: "Tests/Trouble",
+        linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
 ]
 
 let tests: [Target] = [
@@ -142,6 +145,11 @@ let tests: [Target] = [
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(
         name: "Integration", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Integration"),
+    .testTarget(
+        name: "Catalogue",
+        dependencies: [
+            "FaceView", "LinuxKit", "LockCore", "TestRequirements", "TestSupport", "x11-spy", "x11-trouble",
+        ], path: "Tests/Catalogue"),
 ]
 
 let package = Package(

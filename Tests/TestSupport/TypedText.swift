@@ -1,11 +1,9 @@
-import TestSupport
-
 extension TouchRig {
     /// Types a text of small letters, digits and spaces on the rig's keyboard (layout us), and Enter. Waits with each
     /// key until the server has it, not for what it does.
-    func type(_ text: String, into lock: RunningProcess) throws {
+    public func type(_ text: String) throws(RigError) {
         for character in text {
-            guard let code = Self.keycodes[character] else { throw RigError.refused("no key for \(character)") }
+            guard let code = Self.keycodes[character] else { throw .refused("no key for \(character)") }
             try injector.key(code)
         }
         try injector.key(36)
