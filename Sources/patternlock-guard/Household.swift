@@ -26,19 +26,9 @@ struct Household: ~Copyable {
 
     // MARK: The face
 
-    var faceDescriptor: Int32? {
-        switch face {
-        case .some(let face): face.descriptorNumber
-        case .none: nil
-        }
-    }
+    var faceDescriptor: Int32? { face?.descriptorNumber }
 
-    var isFaceWaiting: Bool {
-        switch face {
-        case .some(let face): face.isWaiting
-        case .none: false
-        }
-    }
+    var isFaceWaiting: Bool { face?.isWaiting ?? false }
 
     mutating func startFace() -> Bool {
         do throws(Errno) { face = try FaceProcess(faceProgram, arguments: faceArguments) } catch {
@@ -49,7 +39,8 @@ struct Household: ~Copyable {
     }
 
     mutating func endFace() {
-        guard let ended = face.take() else { return }
+        guard let ended = face else { return }
+        face = nil
         end(ended.child)
     }
 
@@ -61,12 +52,7 @@ struct Household: ~Copyable {
 
     // MARK: The conversation
 
-    var authDescriptor: Int32? {
-        switch auth {
-        case .some(let auth): auth.descriptorNumber
-        case .none: nil
-        }
-    }
+    var authDescriptor: Int32? { auth?.descriptorNumber }
 
     /// How a conversation began.
     enum Beginning {
@@ -93,7 +79,8 @@ struct Household: ~Copyable {
 
     mutating func endConversation() {
         ledger.end()
-        guard let ended = auth.take() else { return }
+        guard let ended = auth else { return }
+        auth = nil
         end(ended.child)
     }
 
