@@ -68,7 +68,8 @@ let programs: [Target] = [
         name: "patternlock-verifier",
         dependencies: [
             "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
-        ]),
+        ],
+        exclude: ["patternlock-verifier.8.scd"]),
 ]
 
 /// What tests, benchmarks and the demonstration stand on: an X server with a touchscreen, processes that cannot be
