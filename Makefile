@@ -7,6 +7,7 @@ unitdir    ?= $(prefix)/lib/systemd/system
 SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
+# All but the command live in libexecdir.
 PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier
 export SWIFT_BACKTRACE := enable=no
 
@@ -29,7 +30,8 @@ RELEASE := .build/release
 all: build
 
 build: deps build/place.o
-	$(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o
+	for program in patternlock $(PROGRAMS); do \
+	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
 
 build/place.o: Makefile
@@ -78,7 +80,8 @@ install-files:
 
 # An installation on this machine also makes the user, the directories and the pepper.
 install:
-	$(SWIFT) build $(BUILD_FLAGS)
+	for program in patternlock $(PROGRAMS); do \
+	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
 	$(MAKE) install-files
 	[ -n "$(DESTDIR)" ] || { \

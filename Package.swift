@@ -82,6 +82,12 @@ let testSupport: [Target] = [
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
     .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
     .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
+    .target(
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        path: "Tests/FaceSamples"),
+    .executableTarget(
+        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        path: "Tests/FaceShots"),
     .executableTarget(
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
@@ -132,9 +138,12 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
-            "patternlock-verifier",
+            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
         ]),
+    .executableTarget(
+        name: "verifier-probe",
+        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        path: "Tests/VerifierProbe"),
     .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(

@@ -58,6 +58,17 @@ int cx_devices(Display *display, struct cx_device *devices, int capacity)
     return used;
 }
 
+int cx_is_device_enabled(Display *display, int device)
+{
+    int count = 0;
+    XIDeviceInfo *info = XIQueryDevice(display, device, &count);
+    if (!info)
+        return 0;
+    int enabled = count == 1 && info[0].enabled;
+    XIFreeDeviceInfo(info);
+    return enabled;
+}
+
 enum { MASK_SIZE = XIMaskLen(XI_LASTEVENT) };
 
 static void set_touch(unsigned char *mask)

@@ -135,6 +135,9 @@ public struct FaceMachine: ~Copyable {
         screen == .pattern && hasTracker && !isOver && !isBlank && !isChecking && !isUnavailable && waitUntil == nil
     }
 
+    /// Whether the password field takes keys now.
+    public var takesPassword: Bool { screen == .password && !isOver && !isBlank }
+
     /// Lends the path (one byte a dot, from 0) and what was typed, for drawing.
     public borrowing func withSecrets<Result: ~Copyable>(
         _ body: (_ dots: borrowing SecretBytes, _ typed: borrowing SecretBytes) -> Result

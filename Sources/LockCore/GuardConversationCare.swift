@@ -25,7 +25,8 @@ struct GuardConversationCare: Equatable, Sendable {
         noteEnd(now: now)
         let excess = shortLives - Self.freeStarts
         let backOff = excess < 0 ? 0 : min(Self.longestBackOff, Self.firstBackOff << UInt64(min(excess, 10)))
-        wanted = (kind, now + backOff)
+        // Asking again does not put it off.
+        wanted = (kind, wanted?.at ?? now + backOff)
     }
 
     /// The conversation to start by now.

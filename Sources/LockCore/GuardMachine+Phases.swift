@@ -43,7 +43,7 @@ extension GuardMachine {
         case .faceLost:
             loseFace(now: now, into: &effects)
         case .face(let report):
-            if phase == .guarding { handleReport(report, now: now, into: &effects) }
+            if phase == .guarding && face.isUp { handleReport(report, now: now, into: &effects) }
         default: break
         }
     }
@@ -66,6 +66,7 @@ extension GuardMachine {
             conversation.want(kind, now: now)
         case .layout(let rows, let columns, let radius, let dots):
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
+        case .passwordField: effects.append(.status(.password))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(

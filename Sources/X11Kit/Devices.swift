@@ -32,6 +32,11 @@ public struct InputDevice: Equatable, Sendable {
     /// Whether it is a real device that fingers touch, whoever has grabbed it.
     public var isTouchSlave: Bool { !isMaster && hasTouch && isEnabled }
 
+    /// Whether a device is there and enabled. The corresponding C function is `XIQueryDevice`.
+    public static func isEnabled(_ id: Int32, on connection: borrowing Connection) -> Bool {
+        unsafe cx_is_device_enabled(connection.display, id) != 0
+    }
+
     /// All devices now; empty when the server does not answer. The corresponding C function is `XIQueryDevice`.
     public static func all(on connection: borrowing Connection) -> [InputDevice] {
         let capacity = 128

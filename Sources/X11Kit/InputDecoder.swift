@@ -19,12 +19,13 @@ public struct InputDecoder: Sendable {
     /// For these devices.
     public init(devices: [InputDevice]) { self.devices = devices }
 
-    /// Takes new devices. Returns whether fingers were lost with one that is gone.
+    /// Takes new devices. Returns whether one with touches is gone, and its fingers with it.
     public mutating func setDevices(_ devices: [InputDevice]) -> Bool {
+        let isThere = { (id: Int32) in devices.contains { $0.id == id && $0.isEnabled } }
+        let isLost = self.devices.contains { $0.isTouchSlave && !isThere($0.id) }
         self.devices = devices
-        let before = active.count
-        active.removeAll { lost in !devices.contains { $0.id == lost.source && $0.isEnabled } }
-        return active.count != before
+        active.removeAll { !isThere($0.source) }
+        return isLost
     }
 
     /// Whether keys told by this device count: those of masters, since each key is told by its keyboard too.
@@ -33,11 +34,13 @@ public struct InputDecoder: Sendable {
     }
 
     /// The contact that a sample means, nil when it means none.
-    public mutating func contact(from sample: PointerSample) -> Contact? {
+    ///
+    /// - Parameter isCancelled: the server ends the touches of a device that goes: that is no lift.
+    public mutating func contact(from sample: PointerSample, isCancelled: Bool = false) -> Contact? {
         switch sample.kind {
         case .touchBegin: begin(sample, key: sample.detail, tool: .finger)
         case .touchUpdate: change(sample, key: sample.detail, phase: .move)
-        case .touchEnd: change(sample, key: sample.detail, phase: .up)
+        case .touchEnd: change(sample, key: sample.detail, phase: isCancelled ? .cancel : .up)
         case .buttonPress: sample.detail == 1 && isMasterPointer(sample.device) ? begin(sample) : nil
         case .buttonRelease:
             sample.detail == 1 && isMasterPointer(sample.device) ? change(sample, key: Self.button, phase: .up) : nil
@@ -67,7 +70,7 @@ public struct InputDecoder: Sendable {
         active[place].contact.x = sample.x
         active[place].contact.y = sample.y
         let contact = active[place].contact
-        if phase == .up { active.remove(at: place) }
+        if phase != .move { active.remove(at: place) }
         return contact
     }
 

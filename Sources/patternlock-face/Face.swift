@@ -17,6 +17,8 @@ struct Face: ~Copyable {
     private let connection: Connection
     private var isBlank = false
     private var hasStarted = false
+    /// Whether the guard was told that the password field takes input.
+    private var isPasswordReported = false
 
     private var packet = SecretBytes(capacity: lockPacketCapacity)
     private var text = SecretBytes(capacity: 64)
@@ -53,6 +55,8 @@ struct Face: ~Copyable {
                 }
                 machine.withSecrets { dots, typed in screen.draw(dots: dots, typed: typed) }
                 if machine.takesPattern, let layout = screen.takeLayoutReport() { try send(layout) }
+                if machine.takesPassword, !isPasswordReported { try send(.passwordField) }
+                isPasswordReported = machine.takesPassword
                 connection.flush()
             }
             try wait(now: now)

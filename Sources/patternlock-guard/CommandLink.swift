@@ -7,14 +7,12 @@ struct CommandLink: ~Copyable {
     private var socket: PacketSocket?
     private var packet = SecretBytes(capacity: 16)
 
-    init(_ descriptor: consuming FileDescriptor) { socket = PacketSocket(owning: descriptor) }
-
     /// What to poll, nil when the command is gone.
-    var descriptorNumber: Int32? {
-        switch socket {
-        case .some(let open): open.descriptor.number
-        case .none: nil
-        }
+    private(set) var descriptorNumber: Int32?
+
+    init(_ descriptor: consuming FileDescriptor) {
+        descriptorNumber = descriptor.number
+        socket = PacketSocket(owning: descriptor)
     }
 
     mutating func tell(_ record: LockRecord) {
@@ -35,6 +33,8 @@ struct CommandLink: ~Copyable {
             }
         case .none: break
         }
-        if !isOpen { socket = nil }
+        if isOpen { return }
+        socket = nil
+        descriptorNumber = nil
     }
 }

@@ -196,7 +196,9 @@ struct GuardScreen: ~Copyable {
     private mutating func translate(_ sample: PointerSample) -> GuardEvent? {
         if sample.kind == .touchBegin { grabs.accept(touch: sample.detail, of: sample.device, on: connection) }
         if sample.kind == .touchBegin || sample.kind == .buttonPress, isWaking(sample.time) { return nil }
-        return decoder.contact(from: sample).map { .contact($0) }
+        let isCancelled =
+            sample.kind == .touchEnd && !InputDevice.isEnabled(sample.source, on: connection)
+        return decoder.contact(from: sample, isCancelled: isCancelled).map { .contact($0) }
     }
 
     /// The notice that the screen is lit comes before the input that did it.

@@ -26,6 +26,8 @@ struct Household: ~Copyable {
 
     // MARK: The face
 
+    // Not inlined: the optimiser of Swift 6.3.1 fails on a borrowed optional of what cannot be copied.
+    @inline(never)
     var faceDescriptor: Int32? {
         switch face {
         case .some(let face): face.descriptorNumber
@@ -33,6 +35,7 @@ struct Household: ~Copyable {
         }
     }
 
+    @inline(never)
     var isFaceWaiting: Bool {
         switch face {
         case .some(let face): face.isWaiting
@@ -61,6 +64,7 @@ struct Household: ~Copyable {
 
     // MARK: The conversation
 
+    @inline(never)
     var authDescriptor: Int32? {
         switch auth {
         case .some(let auth): auth.descriptorNumber

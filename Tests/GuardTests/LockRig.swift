@@ -2,6 +2,7 @@ import LinuxKit
 import LockWire
 import SecretMemory
 import TestSupport
+import Testing
 
 /// A guard on an X server of its own, with stand-ins for the face and for `patternlock-auth`.
 final class LockRig {
@@ -62,6 +63,49 @@ final class LockRig {
         try awaitLine("face told prompt Pattern:")
     }
 
+    /// Answers the conversation rightly and waits until the screen is open.
+    func open() throws {
+        order("answer right")
+        try awaitLine("face accepted")
+        try awaitStatus(#"{"event":"unlocked"}"#)
+        let ended = try guardian.waitForEnd()
+        #expect(ended == .exited(0), "\(guardian.written(2))")
+    }
+
+    /// Waits until the guard has done what it was to do about everything that happened before.
+    func awaitEcho() throws {
+        for press in [true, false] { try rig.injector.key(53, isPress: press) }
+        try awaitLine("face key 53 up 0")
+    }
+
+    /// The guard answers, and nothing was said of an end.
+    func isStillLocked() throws {
+        try awaitEcho()
+        let said = try recordNow()
+        #expect(said == nil)
+        #expect(guardian.isRunning)
+    }
+
+    /// No key and no button of the server is down.
+    func expectNothingHeld() throws {
+        for device in ["keyboard", "pointer", "touch"] {
+            let query = try RunningProcess.start(rig.command(["xinput", "query-state", device])).finish()
+            #expect(!query.output.contains("=down"), "\(device): \(query.output)")
+        }
+    }
+
+    /// Pids of the guard's children whose argv begins so.
+    func children(_ name: String) throws -> [Int32] {
+        let list = try RunningProcess.start(Command(["ps", "-o", "pid=,args=", "--ppid", "\(guardian.pid)"])).finish()
+        return list.output.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return words.count > 1 && words[1].hasPrefix(name) ? Int32(words[0]) : nil
+        }
+    }
+
+    /// The command that started the guard ends.
+    func closeCommand() { current.closeCommand() }
+
     /// The next record, nil when the guard is gone. Waits for it.
     func record() throws -> LockRecord? { try current.record(until: .after(10_000)) }
 
@@ -72,29 +116,36 @@ final class LockRig {
 /// A guard that runs, and the socket of the command that started it.
 private final class Guardian {
     let process: RunningProcess
-    private let command: PacketSocket
+    private var command: PacketSocket?
     private var packet = SecretBytes(capacity: 16)
 
     init(in root: ThrowAwayRoot, on rig: TouchRig, _ arguments: [String]) throws {
         let pair = try PacketSocketPair()
         var command = rig.command(["/usr/libexec/patternlock/patternlock-guard", "--status"] + arguments)
         command.readable = [1, 2, 4]
+        command.grace = 50
         command.passed = [(here: pair.second.descriptor.number, there: 3)]
         process = try root.start(command)
         self.command = pair.intoFirst()
     }
 
+    func closeCommand() { command = nil }
+
     /// The next record; nil when the guard is gone, or without a deadline when none is there.
     func record(until deadline: Deadline?) throws -> LockRecord? {
-        while true {
-            switch try command.receive(into: &packet) {
-            case .packet: return try LockRecord(decoding: packet)
-            case .closed: return nil
-            case .nothing:
-                guard let deadline else { return nil }
-                var poll = PollSet()
-                poll.add(command.descriptor.number)
-                guard try poll.wait(until: deadline) else { throw RigError.refused("no record came") }
+        switch command {
+        case .none: return nil
+        case .some(let command):
+            while true {
+                switch try command.receive(into: &packet) {
+                case .packet: return try LockRecord(decoding: packet)
+                case .closed: return nil
+                case .nothing:
+                    guard let deadline else { return nil }
+                    var poll = PollSet()
+                    poll.add(command.descriptor.number)
+                    guard try poll.wait(until: deadline) else { throw RigError.refused("no record came") }
+                }
             }
         }
     }

@@ -22,6 +22,9 @@ struct cx_device {
 /* Fills in up to capacity devices; how many, or -1 when the server does not answer. */
 int cx_devices(Display *_Nonnull display, struct cx_device *_Nonnull devices, int capacity);
 
+/* Whether a device is there and enabled. */
+int cx_is_device_enabled(Display *_Nonnull display, int device);
+
 /* Grabs a device on a window for everything it can do; the server's status, 0 is success. */
 int cx_grab_device(
     Display *_Nonnull display, int device, uint32_t window, int is_keyboard, int has_gestures);
