@@ -87,6 +87,12 @@ let testSupport: [Target] = [
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
         name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
+    .target(
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        path: "Tests/FaceSamples"),
+    .executableTarget(
+        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        path: "Tests/FaceShots"),
     .executableTarget(
         name: "face-bench",
         dependencies: [
