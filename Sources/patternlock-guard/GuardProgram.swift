@@ -21,21 +21,26 @@ internal import X11Kit
             return GuardEnd.usage.rawValue
         }
         StandardStreams.fill()
-        let status = arguments.hasStatus ? FileDescriptor.inherited(LockDescriptors.status) : nil
+        let status = arguments.hasStatus ? inheritedStatus() : nil
         // Held until the process ends: whoever has it has the lock of this display.
         let instance = FileDescriptor.inherited(LockDescriptors.instance)
         defer { _ = instance }
         MemoryPressure.askToBeSpared()
         do throws(Errno) {
-            return try guardScreen(arguments, CommandLink(command), StatusWriter(status))
+            return try guardScreen(arguments, CommandLink(command), status)
         } catch {
             GuardLog.say("cannot guard: \(error)")
             return GuardEnd.unavailable.rawValue
         }
     }
 
+    private static func inheritedStatus() -> StatusWriter? {
+        guard let descriptor = FileDescriptor.inherited(LockDescriptors.status) else { return nil }
+        return StatusWriter(descriptor)
+    }
+
     private static func guardScreen(
-        _ arguments: GuardArguments, _ command: consuming CommandLink, _ status: consuming StatusWriter
+        _ arguments: GuardArguments, _ command: CommandLink, _ status: StatusWriter?
     ) throws(Errno) -> Int32 {
         let signals = try SignalDescriptor(GuardSignals.heard)
         let household = try Household(arguments: arguments)

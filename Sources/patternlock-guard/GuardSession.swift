@@ -21,8 +21,8 @@ enum GuardEnd: Int32 {
 struct GuardSession: ~Copyable {
     private var screen: GuardScreen
     private var machine: GuardMachine
-    private var command: CommandLink
-    private var status: StatusWriter
+    private let command: CommandLink
+    private let status: StatusWriter?
     private var household: Household
     private let signals: SignalDescriptor
     private var end: Int32?
@@ -30,8 +30,8 @@ struct GuardSession: ~Copyable {
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
-        screen: consuming GuardScreen, mode: GuardMachine.Mode, command: consuming CommandLink,
-        status: consuming StatusWriter, household: consuming Household, signals: consuming SignalDescriptor
+        screen: consuming GuardScreen, mode: GuardMachine.Mode, command: CommandLink, status: StatusWriter?,
+        household: consuming Household, signals: consuming SignalDescriptor
     ) {
         machine = GuardMachine(mode: mode, stage: screen.stage)
         isPreview = mode == .preview
@@ -132,7 +132,7 @@ struct GuardSession: ~Copyable {
             }
         case .endConversation: household.endConversation()
         case .record(let record): command.tell(record)
-        case .status(let line): status.write(line)
+        case .status(let line): status?.write(line)
         case .open: screen.open()
         case .finish(let code): end = code
         }

@@ -26,22 +26,9 @@ struct Household: ~Copyable {
 
     // MARK: The face
 
-    // Not inlined: the optimiser of Swift 6.3.1 fails on a borrowed optional of what cannot be copied.
-    @inline(never)
-    var faceDescriptor: Int32? {
-        switch face {
-        case .some(let face): face.descriptorNumber
-        case .none: nil
-        }
-    }
+    var faceDescriptor: Int32? { face?.descriptorNumber }
 
-    @inline(never)
-    var isFaceWaiting: Bool {
-        switch face {
-        case .some(let face): face.isWaiting
-        case .none: false
-        }
-    }
+    var isFaceWaiting: Bool { face?.isWaiting ?? false }
 
     mutating func startFace() -> Bool {
         do throws(Errno) { face = try FaceProcess(faceProgram, arguments: faceArguments) } catch {
@@ -52,7 +39,8 @@ struct Household: ~Copyable {
     }
 
     mutating func endFace() {
-        guard let ended = face.take() else { return }
+        guard let ended = face else { return }
+        face = nil
         end(ended.child)
     }
 
@@ -64,13 +52,7 @@ struct Household: ~Copyable {
 
     // MARK: The conversation
 
-    @inline(never)
-    var authDescriptor: Int32? {
-        switch auth {
-        case .some(let auth): auth.descriptorNumber
-        case .none: nil
-        }
-    }
+    var authDescriptor: Int32? { auth?.descriptorNumber }
 
     /// How a conversation began.
     enum Beginning {
@@ -97,7 +79,8 @@ struct Household: ~Copyable {
 
     mutating func endConversation() {
         ledger.end()
-        guard let ended = auth.take() else { return }
+        guard let ended = auth else { return }
+        auth = nil
         end(ended.child)
     }
 
