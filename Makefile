@@ -45,9 +45,10 @@ deps:
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
 
+# The programs that tests install are those of the release: what users run.
 test: build
 	$(MAKE) -C pam test
-	$(SWIFT) test
+	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
 
 vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
