@@ -30,26 +30,28 @@ struct GuardScreen: ~Copyable {
     }
 
     private init(connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode) {
-        connection = opened
-        self.server = server
-        devices = InputDevice.all(on: connection)
-        decoder = InputDecoder(devices: devices)
-        monitor = Monitor.primary(on: connection, server) ?? Monitor.wholeRoot(on: connection)
+        let found = InputDevice.all(on: opened)
+        let first = Monitor.primary(on: opened, server)
+        let monitor = if let first { first } else { Monitor.wholeRoot(on: opened) }
         switch mode {
         case .cover:
-            server.watchEverything(on: connection)
-            cover = Held(Cover(on: connection))
+            server.watchEverything(on: opened)
+            cover = Held(Cover(on: opened))
             preview = nil
-            takeInput()
         case .preview:
-            server.watchScreens(on: connection)
-            let window = PreviewWindow(
-                width: min(monitor.width, 960), height: min(monitor.height, 720), title: "patternlock",
-                on: connection)
-            window.takeInput(on: connection, server)
+            server.watchScreens(on: opened)
             cover = nil
-            preview = Held(window)
+            preview = Held(
+                PreviewWindow(
+                    width: min(monitor.width, 960), height: min(monitor.height, 720), title: "patternlock",
+                    on: opened))
         }
+        connection = opened
+        self.server = server
+        self.monitor = monitor
+        devices = found
+        decoder = InputDecoder(devices: found)
+        takeInput()
         connection.flush()
     }
 
@@ -74,6 +76,7 @@ struct GuardScreen: ~Copyable {
 
     func takeInput() {
         cover?.value.takeInput(on: connection, server)
+        preview?.value.takeInput(on: connection, server)
         takeFocus()
     }
 
