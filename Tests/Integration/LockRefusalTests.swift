@@ -75,8 +75,10 @@ import Testing
             ["weston", "--backend=headless-backend.so", "--xwayland", "--socket=patternlock-test", "--idle-time=0"],
             environment: ["XDG_RUNTIME_DIR": "/run/compositor"])
         command.input = .nothing
-        try machine.root.must(["mkdir", "-m", "700", "/run/compositor"])
-        let weston = try machine.root.start(command)
+        try machine.root.must([
+            "install", "-d", "-m", "700", "-o", InstalledMachine.user, "/run/compositor",
+        ])
+        let weston = try machine.root.start(command, as: InstalledMachine.user)
         defer { weston.stop() }
         let line = try weston.line(from: 2) { $0.contains("listening on display :") }
         let display = ":" + (line.split(separator: ":").last ?? "")
