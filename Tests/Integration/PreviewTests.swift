@@ -82,13 +82,13 @@ import Testing
         #expect(try lock.waitForEnd() == .exited(0))
     }
 
-    /// X keycodes.
+    /// X keycodes under the rules that the rig has, `base`.
     private enum Key: Int32 {
         case enter = 36
         case space = 65
-        case up = 111
-        case left = 113
-        case right = 114
-        case down = 116
+        case up = 98
+        case left = 100
+        case right = 102
+        case down = 104
     }
 }
