@@ -58,8 +58,9 @@ demo: build
 	./Tests/Demo/run
 
 bench: build
-	$(SWIFT) build -c release --product benchmarks
-	$(RELEASE)/benchmarks build/bench.tsv
+	for product in x11-spy face-bench benchmarks; do \
+	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
+	$(RELEASE)/benchmarks $(BENCH) build/bench.tsv
 
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift

@@ -4,6 +4,7 @@
 #include <X11/Xutil.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct ctx_connection {
     Display *display;
@@ -88,6 +89,26 @@ int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int 
     }
     XDestroyImage(image);
     return 0;
+}
+
+static uint64_t now_us(void)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+int ctx_await_change(struct ctx_connection *connection, int x, int y, uint32_t before, uint64_t timeout_us)
+{
+    uint64_t end = now_us() + timeout_us;
+    do {
+        uint32_t now;
+        if (ctx_capture(connection, x, y, 1, 1, &now) == -1)
+            return -1;
+        if (now != before)
+            return 0;
+    } while (now_us() < end);
+    return 1;
 }
 
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y)
