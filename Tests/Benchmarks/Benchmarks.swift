@@ -35,6 +35,7 @@ import TestSupport
         Group(name: "touch") { (plan) throws(RigError) in try TouchLatency(plan).rows() },
         Group(name: "accept") { (plan) throws(RigError) in try AcceptLatency(plan).rows() },
         Group(name: "verifier") { (plan) throws(RigError) in try VerifierRate.rows(plan) },
+        Group(name: "takeover") { (plan) throws(RigError) in try Takeover(plan).rows() },
         Group(name: "resident") { (plan) throws(RigError) in try Residents(plan).rows() },
     ]
 

@@ -48,6 +48,11 @@ struct Residents {
             locker: locker, rig: rig, process: process, figures: figures, before: Self.activity(figures))
     }
 
+    /// What our processes are, by their names in process lists, which the kernel cuts off.
+    private static let roles = [
+        "patternlock": "command", "patternlock-gua": "guard", "patternlock-fac": "face", "patternlock-aut": "auth",
+    ]
+
     /// Processes of ours around a locker.
     private static let harness = ["", "test-keeper", "benchmarks"]
 
@@ -64,7 +69,7 @@ struct Residents {
             Row("guard-memory-pss", share, "MiB", peer: "goal", 8, goal: .atMost(8)),
         ]
             + others.map { Row("all-memory-pss", all(ours), "MiB", peer: $0.locker.rawValue, all($0)) }
-            + ours.figures.map { Row("memory-rss-\($0.name)", $0.resident, "MiB") }
+            + ours.figures.map { Row("memory-rss-\(Self.roles[$0.name] ?? $0.name)", $0.resident, "MiB") }
     }
 
     private func quiet(_ ours: Resident, _ others: [Resident]) -> [Row] {

@@ -96,6 +96,12 @@ public final class TouchRig: Sendable {
         try connection.awaitChange(at: point, from: before, within: milliseconds)
     }
 
+    /// Returns as soon as pointer and keyboard are both grabbed, or either is free: true when that came in time. It
+    /// takes nothing itself, and keeps the server busy meanwhile: for measurements.
+    public func awaitGrabs(held: Bool, within milliseconds: UInt64) throws(RigError) -> Bool {
+        try connection.awaitGrabs(held: held, within: milliseconds)
+    }
+
     /// The size of the root in pixels, asked anew. The injector goes by it from then on.
     @discardableResult
     public func refreshRootSize() throws(RigError) -> Size {

@@ -68,6 +68,17 @@ final class XConnection: Sendable {
         }
     }
 
+    /// Asks, as fast as the server answers, until somebody else has grabbed pointer and keyboard, or until either is
+    /// free. Returns whether that came in time.
+    func awaitGrabs(held: Bool, within milliseconds: UInt64) throws(RigError) -> Bool {
+        var result: Int32 = 0
+        try unsafe ask("about grabs") { connection in
+            unsafe result = ctx_await_grabs(connection, held ? 1 : 0, milliseconds * 1000)
+            return result
+        }
+        return result == 0
+    }
+
     private func ask(_ what: String, _ question: (OpaquePointer) -> Int32) throws(RigError) {
         let result = handle.withLock { handle -> Int32 in
             switch handle {
