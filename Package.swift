@@ -99,6 +99,12 @@ let testSupport: [Target] = [
             "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
         ], path: "Tests/FaceBench"),
     .executableTarget(
+        name: "benchmarks",
+        dependencies: [
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
+            "VerifierClient", "face-bench", "x11-spy",
+        ], path: "Tests/Benchmarks"),
+    .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
 ]
 
