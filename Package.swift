@@ -6,7 +6,9 @@ import PackageDescription
 
 /// Libraries of the system, as module maps.
 let systemLibraries: [Target] = [
-    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])])
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
 /// C of our own: shims with plain types, and the wire that Swift and the PAM module share.
@@ -25,14 +27,16 @@ let pure: [Target] = [
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
-    .target(name: "LockCore", dependencies: ["LockWire", "SecretMemory"]),
+    .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
-    .target(name: "X11Kit", dependencies: ["CX11", "LockWire"]),
+    .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
+    .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
+    .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
@@ -51,6 +55,11 @@ let programs: [Target] = [
         dependencies: ["LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
         exclude: ["patternlock.1.scd"]),
     .executableTarget(
+        name: "patternlock-face",
+        dependencies: [
+            "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "X11Kit",
+        ]),
+    .executableTarget(
         name: "patternlock-auth",
         dependencies: [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
@@ -59,7 +68,8 @@ let programs: [Target] = [
         name: "patternlock-verifier",
         dependencies: [
             "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
-        ]),
+        ],
+        exclude: ["patternlock-verifier.8.scd"]),
 ]
 
 /// What tests, benchmarks and the demonstration stand on: an X server with a touchscreen, processes that cannot be
@@ -77,6 +87,23 @@ let testSupport: [Target] = [
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
         name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
+    .target(
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        path: "Tests/FaceSamples"),
+    .executableTarget(
+        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        path: "Tests/FaceShots"),
+    .executableTarget(
+        name: "face-bench",
+        dependencies: [
+            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
+        ], path: "Tests/FaceBench"),
+    .executableTarget(
+        name: "benchmarks",
+        dependencies: [
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
+            "VerifierClient", "face-bench", "x11-spy",
+        ], path: "Tests/Benchmarks"),
     .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
 ]
@@ -87,7 +114,16 @@ let tests: [Target] = [
         name: "PatternCoreTests", dependencies: ["PatternCore", "SecretMemory", "VectorFormat"], exclude: ["Vectors"]),
     .testTarget(name: "PatternWireTests", dependencies: ["PatternWire", "PatternCore", "SecretMemory"]),
     .testTarget(name: "LockWireTests", dependencies: ["LockWire", "SecretMemory"]),
-    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "SecretMemory"]),
+    .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "PatternCore", "SecretMemory"]),
+    .testTarget(
+        name: "FaceViewTests",
+        dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+    .testTarget(
+        name: "FaceTests",
+        dependencies: [
+            "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "TestRequirements",
+            "TestSupport", "X11Kit", "patternlock-face",
+        ]),
     .testTarget(
         name: "GuardTests",
         dependencies: [
@@ -103,9 +139,12 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
-            "patternlock-verifier",
+            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
         ]),
+    .executableTarget(
+        name: "verifier-probe",
+        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        path: "Tests/VerifierProbe"),
     .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(

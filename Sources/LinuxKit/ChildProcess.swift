@@ -108,3 +108,13 @@ public struct ChildProcess: Sendable, Equatable {
         unsafe pointers.deallocate()
     }
 }
+
+extension ChildProcess {
+    /// Runs a body in a copy of this process, which ends with the body's exit code and runs nothing else of ours: no
+    /// `atexit`, no deinit. Only in a program of one thread. The corresponding C function is `fork`.
+    public static func fork(_ body: () -> Int32) throws(Errno) -> ChildProcess {
+        let pid = try Errno.check(clx_fork())
+        if pid == 0 { _exit(body()) }
+        return ChildProcess(pid: pid)
+    }
+}

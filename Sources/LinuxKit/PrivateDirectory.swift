@@ -38,6 +38,36 @@ public struct PrivateDirectory: ~Copyable {
         self.owner = owner
     }
 
+    /// Makes the directory if it is missing, and gives it its owner and the mode 0700, as root. A link is refused.
+    public static func make(_ path: String, owner: UInt32, group: UInt32) throws(Errno) {
+        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno(errno) }
+        let directory = try FileDescriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        guard fchown(directory.number, owner, group) == 0, fchmod(directory.number, 0o700) == 0 else {
+            throw Errno(errno)
+        }
+    }
+
+    /// Makes a file that must not exist yet, as root, and gives it to the owner.
+    public borrowing func create(
+        _ name: String, with secret: borrowing SecretBytes, mode: UInt32, group: UInt32
+    ) throws(FileFault) {
+        let temporary = "." + name + ".new"
+        _ = unsafe unlinkat(descriptor.number, temporary, 0)
+        do throws(Errno) {
+            let file = try descriptor.open(at: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+            try unsafe secret.withBytes { (raw) throws(Errno) in try unsafe file.writeAll(raw) }
+            guard fchown(file.number, owner, group) == 0, fchmod(file.number, mode) == 0 else { throw Errno(errno) }
+            try file.synchronize()
+        } catch {
+            throw .system(operation: "write", error)
+        }
+        // A hard link fails when the name is taken: an existing pepper is never replaced.
+        guard unsafe linkat(descriptor.number, temporary, descriptor.number, name, 0) == 0,
+            unsafe unlinkat(descriptor.number, temporary, 0) == 0
+        else { throw .system(operation: "link", Errno(errno)) }
+        try synchronize()
+    }
+
     /// All of a file of at most `limit` bytes, nil when there is none. Throws unless it is a regular file with one
     /// name that `owner` owns and no one else may read or write.
     public borrowing func read(_ name: String, limit: Int) throws(FileFault) -> [UInt8]? {

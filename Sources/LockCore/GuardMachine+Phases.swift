@@ -66,6 +66,7 @@ extension GuardMachine {
             conversation.want(kind, now: now)
         case .layout(let rows, let columns, let radius, let dots):
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
+        case .passwordField: effects.append(.status(.password))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(

@@ -20,6 +20,8 @@ public enum StatusLine: Equatable, Sendable {
     case locked
     /// The grid is drawn and takes input. Dot centres row by row, and the radius, in pixels of the root.
     case layout(rows: UInt8, columns: UInt8, radius: Double, dots: [PixelPoint])
+    /// The password field is drawn and takes input.
+    case password
     /// An attempt ended.
     case attempt(Result, remainingMilliseconds: UInt32, triesLeft: UInt8)
     /// The screen was opened.
@@ -29,6 +31,7 @@ public enum StatusLine: Equatable, Sendable {
     public var json: String {
         switch self {
         case .locked: return #"{"event":"locked"}"#
+        case .password: return #"{"event":"password"}"#
         case .unlocked: return #"{"event":"unlocked"}"#
         case .layout(let rows, let columns, let radius, let dots):
             let places = dots.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")

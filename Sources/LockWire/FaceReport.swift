@@ -23,6 +23,8 @@ public enum AttemptResult: UInt8, Sendable {
 public enum FaceReport: Equatable, Sendable {
     /// The grid is drawn and takes input: dot centres row by row and the hit radius, in pixels of the stage's window.
     case layout(rows: UInt8, columns: UInt8, radius: Double, dots: [PixelPoint])
+    /// The password field is drawn and takes input.
+    case passwordField
     /// An attempt ended without being accepted.
     case attempt(AttemptResult, remainingMilliseconds: UInt32, triesLeft: UInt8)
     /// Please start a conversation, in place of any other.
@@ -34,7 +36,7 @@ public enum FaceReport: Equatable, Sendable {
 extension FaceReport {
     private enum Tag: UInt8 {
         case layout = 1
-        case attempt, startConversation, pong
+        case attempt, startConversation, pong, passwordField
     }
 
     /// Writes the packet over what `bytes` held.
@@ -56,6 +58,7 @@ extension FaceReport {
             writer.put(result.rawValue)
             writer.put(remaining)
             writer.put(tries)
+        case .passwordField: writer.put(Tag.passwordField.rawValue)
         case .startConversation(let kind):
             writer.put(Tag.startConversation.rawValue)
             writer.put(kind.rawValue)
@@ -90,6 +93,7 @@ extension FaceReport {
                 remainingMilliseconds: try reader.take(UInt32.self, from: bytes),
                 triesLeft: try reader.take(UInt8.self, from: bytes))
         case .startConversation: self = .startConversation(try reader.takeCase(ConversationKind.self, from: bytes))
+        case .passwordField: self = .passwordField
         case .pong: self = .pong(try reader.take(UInt32.self, from: bytes))
         }
         try reader.finish(bytes)

@@ -43,7 +43,7 @@ public struct BoardGeometry: Equatable, Sendable {
     }
 
     private func nearest(to coordinate: Double, origin: Double, count: Int) -> Int {
-        Int(min(max(((coordinate - origin) / cell).rounded(), 0), Double(count - 1)))
+        Int(min(max((coordinate - origin) / cell + 0.5, 0), Double(count - 1)))
     }
 }
 

@@ -30,9 +30,12 @@ extension BoardGeometry {
     /// The rows or columns whose circles a way from one coordinate to another can reach, a little generous.
     private func span(from start: Double, to end: Double, origin: Double, count: Int) -> (low: Int, high: Int) {
         let reach = radius * 1.001
-        let low = ((min(start, end) - reach - origin) / cell).rounded(.up)
-        let high = ((max(start, end) + reach - origin) / cell).rounded(.down)
-        return (Int(min(max(low, 0), Double(count))), Int(max(min(high, Double(count - 1)), -1)))
+        let low = max((min(start, end) - reach - origin) / cell, 0)
+        let high = min((max(start, end) + reach - origin) / cell, Double(count - 1))
+        guard low <= high else { return (0, -1) }
+        // Conversion cuts towards zero; the functions that round would need the mathematical library.
+        let first = Int(low)
+        return (Double(first) < low ? first + 1 : first, Int(high))
     }
 
     /// Where the segment enters the circle, from 0 (start) to 1 (end); nil when it does not. Squares are compared,

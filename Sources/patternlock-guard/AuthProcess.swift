@@ -16,19 +16,18 @@ final class AuthProcess {
 
     /// Starts it with a new token. `toFace` is its end of the conversation.
     init(
-        _ program: borrowing FileDescriptor, kind: ConversationKind, pamDirectory: String?,
+        _ program: borrowing FileDescriptor, kind: ConversationKind, arguments further: [String],
         toFace: borrowing PacketSocket, ledger: inout ConversationLedger
     ) throws(Errno) {
         let toGuard = try PacketSocketPair()
         var token = SecretBytes(capacity: Token.size)
         try token.fillRandomly()
         try toGuard.first.send(token)
-        var arguments = [
+        let arguments = [
             "patternlock-auth", "--service", kind == .pattern ? "patternlock" : "patternlock-password",
         ]
-        if let pamDirectory { arguments += ["--pam-dir", pamDirectory] }
         child = try ChildProcess.start(
-            program, arguments: arguments,
+            program, arguments: arguments + further,
             descriptors: StandardStreams.all + [
                 (here: toGuard.second.descriptor.number, there: LockDescriptors.authGuard),
                 (here: toFace.descriptor.number, there: LockDescriptors.authFace),

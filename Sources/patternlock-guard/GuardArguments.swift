@@ -6,8 +6,8 @@ struct GuardArguments: Equatable {
     var isPasswordOnly = false
     /// Whether there is a descriptor for status lines.
     var hasStatus = false
-    /// Another directory of PAM services: handed on to `patternlock-auth`.
-    var pamDirectory: String?
+    /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
+    var authArguments: [String] = []
 
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
@@ -17,8 +17,7 @@ struct GuardArguments: Equatable {
         var arguments = ["patternlock-guard", "--standby", String(cover)]
         if isPasswordOnly { arguments.append("--password-only") }
         if hasStatus { arguments.append("--status") }
-        if let pamDirectory { arguments += ["--pam-dir", pamDirectory] }
-        return arguments
+        return arguments + authArguments
     }
 
     /// Reads argv without its first. Nil when there is anything else in it.
@@ -32,9 +31,9 @@ struct GuardArguments: Equatable {
             case "--standby":
                 guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 standbyCover = number
-            case "--pam-dir":
+            case "--pam-dir", "--store":
                 guard let directory = iterator.next() else { return nil }
-                pamDirectory = directory
+                authArguments += [argument, directory]
             default: return nil
             }
         }

@@ -10,10 +10,10 @@ struct Household: ~Copyable {
     private let authProgram: FileDescriptor
     private let guardProgram: FileDescriptor
     private let faceArguments: [String]
-    private let pamDirectory: String?
     private let arguments: GuardArguments
     private let inherited: [(here: Int32, there: Int32)]
     private var standby: StandbyProcess?
+    private let authArguments: [String]
     private var face: FaceProcess?
     private var auth: AuthProcess?
     private var ledger = ConversationLedger()
@@ -30,7 +30,7 @@ struct Household: ~Copyable {
         faceProgram = face
         authProgram = auth
         faceArguments = arguments.isPasswordOnly ? ["--password-only"] : []
-        pamDirectory = arguments.pamDirectory
+        authArguments = arguments.authArguments
     }
 
     // MARK: The face
@@ -78,7 +78,7 @@ struct Household: ~Copyable {
             let toFace = try PacketSocketPair()
             guard face?.send(kind, conversation: toFace.first.descriptor) ?? false else { return .faceLost }
             auth = try AuthProcess(
-                authProgram, kind: kind, pamDirectory: pamDirectory, toFace: toFace.second, ledger: &ledger)
+                authProgram, kind: kind, arguments: authArguments, toFace: toFace.second, ledger: &ledger)
         } catch {
             GuardLog.say("cannot start patternlock-auth: \(error)")
             return .failed

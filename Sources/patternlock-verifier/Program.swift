@@ -17,6 +17,8 @@ internal import SecretMemory
         }
         switch mode {
         case .once(let store): return Once.run(store: store)
+        case .listen: return Listen.run()
+        case .initialize: return Initialize.run()
         case .version:
             Journal.tell("patternlock-verifier \(Installation.version)")
             return ExitCode.done
@@ -28,6 +30,10 @@ internal import SecretMemory
 enum Mode: Equatable {
     /// Serve the connection on descriptor 3.
     case once(store: String?)
+    /// Serve two sockets.
+    case listen
+    /// Make the system store.
+    case initialize
     case version
 
     static let usage = "usage: patternlock-verifier --once [--store DIR] | --listen | --init | --version"
@@ -36,6 +42,8 @@ enum Mode: Equatable {
     init?(_ arguments: [String]) {
         switch arguments {
         case ["--once"]: self = .once(store: nil)
+        case ["--listen"]: self = .listen
+        case ["--init"]: self = .initialize
         case ["--version"]: self = .version
         default:
             guard arguments.count == 3, arguments[0] == "--once", arguments[1] == "--store",

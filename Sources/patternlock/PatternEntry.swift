@@ -32,8 +32,8 @@ enum PatternEntry {
     /// A new pattern that the policy takes. On the terminal it is asked for twice; both must agree.
     func nextNew(on grid: Grid, policy: PatternPolicy) throws(Failure) -> Pattern {
         let pattern = try next("New pattern on \(grid), dots from 1, such as 1-2-3-6-9: ", on: grid)
-        guard pattern.count >= policy.minimumLength else {
-            throw Failure(.refused, "the pattern is too short: connect at least \(policy.minimumLength) dots")
+        do throws(PolicyRefusal) { try policy.judge(pattern, blocklist: Blocklist(grid: pattern.grid)) } catch {
+            throw Failure(.refused, Self.sentence(about: error))
         }
         if case .terminal = self {
             let again = try next("The same pattern again: ", on: grid)
@@ -76,6 +76,14 @@ enum PatternEntry {
         case .tooMany: "the pattern has more dots than the grid"
         case .malformed(let position):
             "character \(position) is not part of a pattern; write it as 1-2-3-6-9, dots from 1, row by row"
+        }
+    }
+
+    private static func sentence(about refusal: PolicyRefusal) -> String {
+        switch refusal {
+        case .tooShort(let minimum): "the pattern is too short: connect at least \(minimum) dots"
+        case .tooCommon: "the pattern is too common: many people choose it; choose another"
+        case .crossing: "the pattern crosses itself, which the policy of this computer does not allow"
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The command as people and scripts use it, installed, in both stores.
 @Suite(.serialized, .requires(.root)) struct CommandTests {
-    private static let pattern = "1-2-3-6-9\n"
+    private static let pattern = "4-2-6-9-5\n"
     private static let other = "1-5-9-8-4\n"
 
     @Test(
@@ -40,11 +40,11 @@ import Testing
     @Test(arguments: [true, false]) func aPatternLivesItsLife(home: Bool) throws {
         let machine = try InstalledMachine()
         let verifier = home ? nil : try machine.listen()
-        try machine.enrol("1-2-3-6-9", home: home)
+        try machine.enrol("4-2-6-9-5", home: home)
         let store = home ? ["--home"] : []
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.pattern).status == 0)
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.other).status == 1)
-        #expect(try machine.patternlock(["verify", "--stdin"], input: "12369\n").status == 0)
+        #expect(try machine.patternlock(["verify", "--stdin"], input: "42695\n").status == 0)
         #expect(try machine.patternlock(["change", "--stdin"] + store, input: Self.pattern + Self.other).status == 0)
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.pattern).status == 1)
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.other).status == 0)
@@ -71,7 +71,7 @@ import Testing
 
     @Test func theLadderSaysHowLongToWait() throws {
         let machine = try InstalledMachine()
-        try machine.enrol("1-2-3-6-9", home: true)
+        try machine.enrol("4-2-6-9-5", home: true)
         for _ in 0..<5 { #expect(try machine.patternlock(["verify", "--stdin"], input: Self.other).status == 1) }
         let refused = try machine.patternlock(["verify", "--stdin"], input: Self.pattern)
         #expect(refused.status == 3)
@@ -85,7 +85,7 @@ import Testing
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
         defer { verifier.stop() }
-        try machine.enrol("1-2-3-6-9", home: false)
+        try machine.enrol("4-2-6-9-5", home: false)
         for _ in 0..<5 { _ = try machine.patternlock(["verify", "--stdin"], input: Self.other) }
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.pattern).status == 3)
         #expect(try machine.patternlock(["reset", "--user", InstalledMachine.user], as: nil).status == 0)
@@ -106,13 +106,13 @@ import Testing
 
     @Test func theTerminalIsAskedTwiceAndNothingIsEchoed() throws {
         let machine = try InstalledMachine()
-        let differing = try onTerminal(machine, answers: ["1-2-3-6-9", "1-2-3-6-8"])
+        let differing = try onTerminal(machine, answers: ["4-2-6-9-5", "4-2-6-9-8"])
         #expect(differing.termination == .exited(7))
         #expect(differing.output.contains("differ"))
-        #expect(!differing.output.contains("6-9"))
+        #expect(!differing.output.contains("6-9-5"))
         #expect(try machine.patternlock(["status"]).status == 4)
 
-        let agreeing = try onTerminal(machine, answers: ["1-2-3-6-9", "1-2-3-6-9"])
+        let agreeing = try onTerminal(machine, answers: ["4-2-6-9-5", "4-2-6-9-5"])
         #expect(agreeing.termination == .exited(0), "\(agreeing.output)")
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.pattern).status == 0)
     }

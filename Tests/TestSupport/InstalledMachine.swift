@@ -53,7 +53,7 @@ public final class InstalledMachine: Sendable {
         var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--listen"], environment: [:])
         command.input = .nothing
         let verifier = try root.start(command)
-        _ = try verifier.line(from: 2) { $0.contains("listening") }
+        _ = try verifier.line(from: 2) { $0.contains("serving") }
         return verifier
     }
 }

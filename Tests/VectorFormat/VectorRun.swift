@@ -15,9 +15,9 @@ extension GestureVector {
         do {
             return try JSONDecoder().decode([GestureVector].self, from: data)
         } catch let error as DecodingError {
-            throw VectorError(description: "\(path) is not a file of gesture vectors: \(sentence(for: error)).")
+            throw VectorError(description: "\(path) is not a file of gesture vectors: \(sentence(for: error))")
         } catch {
-            throw VectorError(description: "\(path) is not a file of gesture vectors: \(error).")
+            throw VectorError(description: "\(path) is not a file of gesture vectors: \(error)")
         }
     }
 

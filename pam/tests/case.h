@@ -74,6 +74,7 @@ struct report {
     int elapsed_ms;
     uint64_t open_before, open_after; /* bit n: descriptor n */
     int children;                     /* left to wait for */
+    int mask_changed;                 /* of blocked signals */
     int sigchlds, strangers;          /* signals, and children that the host's reaper got */
     int threads_agree;
     int lingering; /* a process was still there seconds afterwards */

@@ -93,6 +93,9 @@ const struct test_case test_cases[] = {
     {"verify_close", .script = "enrolled+close", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_hang", .script = "enrolled+hang", FAILS_AFTER_PROMPT, .requests = ASKED, .at_least_ms = 900},
     {"verify_late", .script = "enrolled+late", FAILS_AFTER_PROMPT, .requests = ASKED, .at_least_ms = 900},
+    /* The time-out is for both questions together. */
+    {"verify_hang_after_slow_status", .script = "slow+hang", FAILS_AFTER_PROMPT, .requests = ASKED,
+     .at_least_ms = 900},
     {"verify_busy", .script = "enrolled+busy", FAILS_AFTER_PROMPT, .at_least_ms = 900},
     {"verify_busy_then_accept", .script = "enrolled+busy3", SUCCEEDS,
      .requests = ASKED ";VERIFY 3x3 0-1-2-5;VERIFY 3x3 0-1-2-5;VERIFY 3x3 0-1-2-5"},

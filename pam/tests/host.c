@@ -264,17 +264,22 @@ void host_run(const struct environment *environment, const struct test_case *tes
               const char *directory, struct report *report)
 {
     struct transaction transaction = {environment, test, directory, report};
+    sigset_t before, after;
     become(environment, test, as_root);
-    /* One that is not close-on-exec: the verifier must not get it. */
-    if (open("/", O_RDONLY | O_DIRECTORY) == -1)
+    /* Two that are not close-on-exec, and one of them far from 3: the verifier must not get them. */
+    if (fcntl(open("/", O_RDONLY | O_DIRECTORY), F_DUPFD, 10) == -1)
         _exit(83);
     turn_hostile(test->hostile);
+    sigprocmask(SIG_SETMASK, NULL, &before);
     report->open_before = open_descriptors();
     if (test->hostile & TWO_THREADS)
         transact_twice(&transaction);
     else
         transact(&transaction);
     report->open_after = open_descriptors();
+    sigprocmask(SIG_SETMASK, NULL, &after);
+    for (int number = 1; number < NSIG; number++)
+        report->mask_changed |= sigismember(&before, number) != sigismember(&after, number);
     report->children = waitpid(-1, NULL, WNOHANG | __WALL) != -1 || errno != ECHILD;
     report->sigchlds = sigchlds;
     report->strangers = strangers;

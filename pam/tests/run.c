@@ -237,6 +237,7 @@ void case_judge(const struct environment *environment, const struct test_case *t
     same_number(text, size, "fail delay asked for", test->delays, report->delayed);
     same_number(text, size, "open descriptors (bits)", (long)report->open_before, (long)report->open_after);
     same_number(text, size, "children left to the host", 0, report->children);
+    same_number(text, size, "blocked signals changed", 0, report->mask_changed);
     same_number(text, size, "SIGCHLD seen by the host", 0, report->sigchlds);
     same_number(text, size, "strange children reaped by the host", 0, report->strangers);
     same_number(text, size, "processes left behind", 0, report->lingering);

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LATE_MS = 1500, REMAINING_MS = 30000 };
+enum { LATE_MS = 1500, SLOW_MS = 750, REMAINING_MS = 30000 };
 
 void script_parse(struct script *script, const char *text)
 {
@@ -169,6 +169,8 @@ static int answer(const struct script *script, int connection, const uint8_t *re
         wait_for_close(connection, -1);
     if (strcmp(word, "late") == 0)
         wait_for_close(connection, LATE_MS);
+    if (strcmp(word, "slow") == 0)
+        wait_for_close(connection, SLOW_MS);
     if (strcmp(word, "short") == 0)
         size = PLW_REPLY_SIZE - 1;
     if (strcmp(word, "long") == 0)

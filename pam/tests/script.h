@@ -5,7 +5,7 @@
  *   enrolled accept done reject throttle off notenrolled unavailable denied mustchange   the replies of the wire
  *   contradict  accepted or enrolled, and switched off      unknown   a code that does not exist
  *   busy, busy3                                             always, or three times and then the good reply
- *   hang late close early short long garbage                no packet, one second and a half later, …
+ *   hang slow late close early short long garbage           no packet, three quarters of a second later, …
  *   badmagic badnonce badop badzero badzerob badflags badgrid   the good reply with one fault
  */
 #ifndef PATTERNLOCK_TESTS_SCRIPT_H

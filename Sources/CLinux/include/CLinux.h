@@ -87,6 +87,14 @@ void clx_wipe(void *memory, size_t size);
 /* 1 when equal; the time taken depends on size alone. */
 int clx_equal_constant_time(const void *a, const void *b, size_t size);
 
+/* Memory for a picture, all zero, wiped when freed. NULL when there is none. */
+void *_Nullable clx_pixels_allocate(size_t size);
+void clx_pixels_free(void *memory, size_t size);
+/* The same in a System V segment, which an X server can attach. Its name is to be forgotten once it did. */
+void *_Nullable clx_pixels_share(size_t size, int *segment);
+int clx_pixels_forget_name(int segment);
+void clx_pixels_unshare(void *memory, size_t size);
+
 /* Where the programs are: fixed when compiled, never taken from the environment. */
 const char *clx_libexec_directory(void);
 /* The build tree's programs; NULL in an installed build. */

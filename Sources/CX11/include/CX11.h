@@ -17,6 +17,7 @@
 #include "CX11Cover.h"
 #include "CX11Event.h"
 #include "CX11Input.h"
+#include "CX11Picture.h"
 #include "CX11Screen.h"
 
 #endif

@@ -1,0 +1,73 @@
+internal import LockCore
+internal import PatternCore
+public import SecretMemory
+
+extension FaceScene {
+    /// What differs from an older frame on the same stage.
+    ///
+    /// - Parameter dots: the path now. Where both frames show the same stroke, the older one's dots are its beginning.
+    public func damage(since old: FaceScene, dots: borrowing SecretBytes) -> Damage {
+        let (width, height) = (layout.metrics.width, layout.metrics.height)
+        guard layout == old.layout, theme == old.theme, originX == old.originX, originY == old.originY else {
+            return .everything(width: width, height: height)
+        }
+        var damage = Damage(width: width, height: height)
+        if clock != old.clock { damage.add(layout.clock.grown(by: 1)) }
+        if look.status != old.look.status { damage.add(layout.status.grown(by: 1)) }
+        if look.notice != old.look.notice { damage.add(layout.notice.grown(by: 1)) }
+        if look.pressed != old.look.pressed {
+            for place in layout.buttons where place.button == look.pressed || place.button == old.look.pressed {
+                damage.add(place.rect.grown(by: 1))
+            }
+        }
+        addField(since: old, to: &damage)
+        addBoard(since: old, dots: dots, to: &damage)
+        return damage
+    }
+
+    private func addField(since old: FaceScene, to damage: inout Damage) {
+        guard look.field != nil || old.look.field != nil else { return }
+        guard look.field != old.look.field || look.status.tone != old.look.status.tone else { return }
+        for rect in [layout.field, layout.fieldLabel, layout.fieldHint] {
+            if let rect { damage.add(rect.grown(by: 2)) }
+        }
+    }
+
+    private func addBoard(since old: FaceScene, dots: borrowing SecretBytes, to damage: inout Damage) {
+        guard let board = boardDrawing, let before = old.boardDrawing else { return }
+        let (new, past) = (board.look, before.look)
+        guard new != past else { return }
+        let isSameStroke = new.stroke == past.stroke && new.state == past.state && new.count >= past.count
+        guard isSameStroke, new.isPathHidden == past.isPathHidden else {
+            damage.add(board.bounds)
+            if let finger = past.finger { damage.add(tailReach(of: before, to: finger.x, finger.y)) }
+            return
+        }
+        if new.focus != past.focus {
+            for dot in [new.focus, past.focus] {
+                if let dot { damage.add(board.dotBounds(dot)) }
+            }
+        }
+        guard !new.isPathHidden else { return }
+        for index in past.count..<max(past.count, board.shownCount(dots)) {
+            damage.add(board.dotBounds(Int(dots[index])))
+            if index > 0 { damage.add(line: board.segment(dots, index)) }
+        }
+        // The older frame's tail began at the last dot of then.
+        if new.finger != past.finger || new.count != past.count {
+            if let tail = before.tail(dots) { damage.add(line: tail) }
+            if let tail = board.tail(dots) { damage.add(line: tail) }
+        }
+    }
+
+    /// Everything between the board and the finger: where a tail of a stroke that is gone may have been.
+    private func tailReach(of board: BoardDrawing, to x: Double, _ y: Double) -> FaceRect {
+        let bounds = board.bounds
+        let (x, y) = (x - originX, y - originY)
+        let left = min(bounds.x, x)
+        let top = min(bounds.y, y)
+        return FaceRect(
+            x: left, y: top, width: max(bounds.right, x) - left, height: max(bounds.bottom, y) - top
+        ).grown(by: board.geometry.cell * 0.1 + 3)
+    }
+}

@@ -1,0 +1,165 @@
+internal import LockWire
+internal import PatternCore
+internal import SecretMemory
+
+/// Fingers, pens and the mouse: on buttons, and on the grid.
+extension FaceMachine {
+    mutating func take(_ contact: Contact, now: UInt64) {
+        guard !isOver, !isBlank else { return }
+        if takeForButton(contact, now: now) { return }
+        if contact.phase == .down, isUnavailable, link == .ended || link == .none {
+            return start(kind, now: now)
+        }
+        guard screen == .pattern, hasTracker else { return }
+        let touch = TouchID(device: Int(contact.tool.rawValue), number: Int(contact.id))
+        let point = BoardPoint(x: contact.x, y: contact.y)
+        switch contact.phase {
+        case .down: apply(tracker?.down(touch, tool: contact.tool == .pen ? .pen : .finger, at: point), now: now)
+        case .move: apply(tracker?.move(touch, to: point), now: now)
+        case .up: apply(tracker?.up(touch, at: point), now: now)
+        case .cancel: apply(tracker?.cancel(touch), now: now)
+        }
+    }
+
+    /// Every finger is gone.
+    mutating func loseContacts() {
+        pressed = nil
+        for tool in [Contact.Tool.finger, .pen] {
+            apply(tracker?.deviceRemoved(Int(tool.rawValue)), now: 0)
+        }
+    }
+
+    /// The dots lie somewhere else, or are there for the first time.
+    mutating func take(_ next: FaceGeometry) {
+        guard next != geometry else { return }
+        if next.buttons != geometry.buttons { pressed = nil }
+        geometry = next
+        guard let board = next.board, board.grid == grid else { return }
+        if !hasTracker {
+            hasTracker = true
+            tracker = GestureTracker(
+                geometry: board, minimum: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
+            syncDots(isOther: true)
+        } else if tracker?.geometry != board {
+            apply(tracker?.geometryChanged(to: board), now: 0)
+        }
+    }
+
+    /// Looks at what a change of the path brought.
+    mutating func apply(_ step: consuming GestureStep?, now: UInt64) {
+        guard var step else { return }
+        syncDots(isOther: step.endedDisplay || step.discarded)
+        if phase != .shown { isWrong = false }
+        if step.endedDisplay, waitUntil == nil { status = nil }
+        guard let ending = step.ending.take() else { return }
+        switch consume ending {
+        case .attempt(let pattern): attempt(pattern.unmistakableText())
+        case .short:
+            report(.attempt(.short, remainingMilliseconds: 0, triesLeft: 0))
+            showWrong(Texts.short(minimum: options.minimumDots), now: now)
+        case .crossing: showWrong(Texts.crossing, now: now)
+        case .none: break
+        }
+    }
+
+    private mutating func attempt(_ text: consuming SecretBytes) {
+        status = nil
+        focus = nil
+        if case .prompted = link, kind == .pattern { send(text) } else { pending = consume text }
+    }
+
+    /// Shows the path as wrong for a while.
+    mutating func showWrong(_ text: String, now: UInt64) {
+        isWrong = true
+        say(text, .wrong)
+        timers.arm(.display, at: now + options.wrongMilliseconds, generation: tracker?.generation ?? 0)
+    }
+
+    /// The while is over; a new stroke that began meanwhile stays.
+    mutating func endDisplay(generation: UInt64) {
+        if tracker?.clear(ifGeneration: generation) == true { syncDots(isOther: true) }
+        if phase != .shown { isWrong = false }
+        if waitUntil != nil { timers.arm(.countdown, at: 0, generation: linkGeneration) }
+    }
+
+    mutating func clearBoard() {
+        isWrong = false
+        _ = tracker?.clear()
+        syncDots(isOther: true)
+    }
+
+    /// Copies the path for drawing.
+    mutating func syncDots(isOther: Bool) {
+        let count = tracker?.count ?? 0
+        phase = tracker?.phase ?? .empty
+        finger = tracker?.tail?.finger
+        takesTaps = tracker?.takesTaps ?? false
+        if isOther || count < dots.count {
+            stroke &+= 1
+            dots.removeAll()
+        }
+        while dots.count < count {
+            guard let dot = tracker?[dots.count] else { return }
+            dots.append(UInt8(dot))
+        }
+    }
+
+    /// A touch that begins while input is refused is dead until it lifts.
+    mutating func updateRefusal() {
+        let refuses = !takesPattern
+        guard tracker?.isRefusing == !refuses else { return }
+        if refuses {
+            apply(tracker?.refuse(), now: 0)
+        } else {
+            tracker?.admit()
+        }
+    }
+
+    // MARK: Buttons
+
+    /// Whether the contact belongs to a button.
+    private mutating func takeForButton(_ contact: Contact, now: UInt64) -> Bool {
+        if let held = pressed, held.tool == contact.tool, held.id == contact.id {
+            let isInside = geometry.button(x: contact.x, y: contact.y) == held.button
+            switch contact.phase {
+            case .down, .move: pressed?.isInside = isInside
+            case .cancel: pressed = nil
+            case .up:
+                pressed = nil
+                if isInside { act(held.button, now: now) }
+            }
+            return true
+        }
+        guard contact.phase == .down, let button = geometry.button(x: contact.x, y: contact.y) else { return false }
+        // A second finger on another button is nobody's.
+        if pressed == nil, phase != .drawing { pressed = (button, contact.tool, contact.id, true) }
+        return true
+    }
+
+    private mutating func act(_ button: FaceButton, now: UInt64) {
+        switch button {
+        case .usePassword:
+            status = nil
+            usePassword(now: now)
+        case .usePattern: usePattern(now: now)
+        case .tapDots:
+            guard takesPattern else { return }
+            status = nil
+            apply(tracker?.setTakesTaps(true), now: now)
+        case .clear: clearEntry(now: now)
+        case .enter: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
+        }
+    }
+
+    /// Forgets the tapped dots; when there are none, single taps are over.
+    mutating func clearEntry(now: UInt64) {
+        guard takesPattern else { return }
+        status = nil
+        if phase == .empty {
+            focus = nil
+            apply(tracker?.setTakesTaps(false), now: now)
+        } else {
+            apply(tracker?.clear(), now: now)
+        }
+    }
+}

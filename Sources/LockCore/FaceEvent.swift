@@ -1,0 +1,73 @@
+public import LockWire
+
+/// What happens to the face, keys aside: those come with text that is a secret.
+public enum FaceEvent: Equatable, Sendable {
+    /// The face has a place to draw and begins.
+    case started
+    /// The layout for the present look: where dots and buttons are.
+    case geometry(FaceGeometry)
+    case contact(Contact)
+    /// The touch device is gone, and all its fingers with it.
+    case contactsLost
+    /// Whether every grab holds.
+    case locked(Bool)
+    /// A conversation began, and its socket is here.
+    case conversation(ConversationKind)
+    case message(ConversationMessage)
+    /// The other end of the conversation is gone.
+    case conversationClosed
+    /// The screen opens.
+    case accepted
+    case blank(Bool)
+    /// `nextDeadline` has passed.
+    case tick
+}
+
+/// What a key means, as the keyboard map says. What it types is handed over beside it.
+public enum FaceKey: Equatable, Sendable {
+    case enter, escape, backspace, space
+    case left, right, up, down
+    /// A digit from 0 to 9, of either block.
+    case digit(Int)
+    /// Forget the whole field, as Control-U does in a terminal.
+    case clearLine
+    /// Anything else: it may type text or nothing.
+    case other
+}
+
+/// What the face was told when it was started.
+public struct FaceOptions: Equatable, Sendable {
+    /// No grid at all, ever.
+    public var isPasswordOnly: Bool
+    /// The path is kept from sight, also when it was wrong.
+    public var isPathHidden: Bool
+    /// How long a wrong path stays, in milliseconds; a new touch ends it.
+    public var wrongMilliseconds: UInt64
+    /// How many dots make an attempt.
+    public var minimumDots: Int
+    /// Whether a stroke ends as soon as it crosses itself.
+    public var forbidsCrossings: Bool
+
+    public init(
+        isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
+        minimumDots: Int = 4, forbidsCrossings: Bool = false
+    ) {
+        self.isPasswordOnly = isPasswordOnly
+        self.isPathHidden = isPathHidden
+        self.wrongMilliseconds = wrongMilliseconds
+        self.minimumDots = minimumDots
+        self.forbidsCrossings = forbidsCrossings
+    }
+}
+
+/// What is to be done after an event, in this order.
+public struct FaceEffects: ~Copyable {
+    /// The socket of the conversation is to be closed: it is over, or another one is wanted.
+    public var closesConversation = false
+    /// To be told to the guard.
+    public var reports: [FaceReport] = []
+    /// To be sent on the conversation. Take it out with `take()`.
+    public var answer: ConversationAnswer?
+
+    init() {}
+}

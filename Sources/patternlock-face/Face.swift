@@ -1,0 +1,210 @@
+internal import FaceView
+internal import KeyboardKit
+internal import LinuxKit
+internal import LockCore
+internal import LockWire
+internal import SecretMemory
+internal import X11Kit
+
+/// Wires the sockets, the keyboard map, the rules and the screen together. One thread, one poll.
+struct Face: ~Copyable {
+    private let guardSocket: PacketSocket
+    private var conversation: PacketSocket?
+    private var keyboard: KeyboardMap?
+    private var machine: FaceMachine
+    /// Before the connection: parts end in the order they stand in, and the window needs it to end.
+    private var screen: FaceScreen
+    private let connection: Connection
+    private var isBlank = false
+    private var hasStarted = false
+    /// Whether the guard was told that the password field takes input.
+    private var isPasswordReported = false
+
+    private var packet = SecretBytes(capacity: lockPacketCapacity)
+    private var text = SecretBytes(capacity: 64)
+
+    /// More packets than this are not taken in one go, so that pings and drawing have their turn.
+    private static let mostPackets = 512
+
+    init(options: FaceOptions) throws(FaceFailure) {
+        guardSocket = PacketSocket(owning: FileDescriptor(owning: LockDescriptors.faceGuard))
+        // Whether calls wait is a property of the open socket, which others made.
+        do throws(Errno) { try guardSocket.descriptor.setNonBlocking(true) } catch { throw .guardSocket(error) }
+        do throws(X11Error) { connection = try Connection() } catch { throw .display(error) }
+        machine = FaceMachine(options: options)
+        screen = FaceScreen(textDotsPerInch: connection.textDotsPerInch)
+        // Without a map the grid still works, and so do digits on the screen.
+        do throws(KeyboardError) { keyboard = try KeyboardMap() } catch {
+            Program.complain("no keyboard map (\(error)): keys are not understood")
+        }
+    }
+
+    /// Runs until the guard is gone.
+    mutating func run() throws(FaceFailure) {
+        while true {
+            let now = Clock.boottime
+            screen.takeEvents()
+            if connection.isBroken { throw .display(.connectionLost) }
+            guard try takeGuardPackets(now: now) else { return }
+            try takeConversationPackets(now: now)
+            if let deadline = machine.nextDeadline, deadline <= now { try handle(.tick, now: now) }
+            if hasStarted {
+                if let geometry = screen.update(look: machine.look(), isBlank: isBlank) {
+                    try handle(.geometry(geometry), now: now)
+                    _ = screen.update(look: machine.look(), isBlank: isBlank)
+                }
+                machine.withSecrets { dots, typed in screen.draw(dots: dots, typed: typed) }
+                if machine.takesPattern, let layout = screen.takeLayoutReport() { try send(layout) }
+                if machine.takesPassword, !isPasswordReported { try send(.passwordField) }
+                isPasswordReported = machine.takesPassword
+                connection.flush()
+            }
+            try wait(now: now)
+        }
+    }
+
+    private mutating func wait(now: UInt64) throws(FaceFailure) {
+        // Events that Xlib has read already do not wake poll.
+        if screen.hasEvents { return }
+        var poll = PollSet()
+        poll.add(guardSocket.descriptor.number)
+        poll.add(connection.descriptorNumber)
+        if let number = conversationNumber() { poll.add(number) }
+        var deadline = machine.nextDeadline.map { Deadline.after($0 > now ? $0 - now : 0) }
+        if !isBlank, hasStarted {
+            let minute = Deadline.after(LocalTime.now().millisecondsLeft)
+            deadline = min(deadline ?? minute, minute)
+        }
+        do throws(Errno) { _ = try poll.wait(until: deadline) } catch { throw .poll(error) }
+    }
+
+    private func conversationNumber() -> Int32? {
+        switch conversation {
+        case .some(let socket): socket.descriptor.number
+        case .none: nil
+        }
+    }
+
+    // MARK: The guard
+
+    /// Takes everything the guard sent: the whole queue before anything is drawn. False when the guard is gone.
+    private mutating func takeGuardPackets(now: UInt64) throws(FaceFailure) -> Bool {
+        for _ in 0..<Self.mostPackets {
+            var passed: FileDescriptor?
+            let received: Received
+            do throws(Errno) { received = try guardSocket.receive(into: &packet, passing: &passed) } catch {
+                throw .guardSocket(error)
+            }
+            switch received {
+            case .nothing: return true
+            case .closed: return false
+            case .packet:
+                let input: FaceInput
+                do throws(MalformedPacket) { input = try FaceInput(decoding: packet) } catch { throw .malformedPacket }
+                packet.removeAll()
+                try take(input, passed: passed, now: now)
+            }
+        }
+        return true
+    }
+
+    private mutating func take(
+        _ input: FaceInput, passed: consuming FileDescriptor?, now: UInt64
+    ) throws(FaceFailure) {
+        switch input {
+        case .ping(let serial): try send(.pong(serial))
+        case .stage(let stage):
+            do throws(X11Error) { try screen.move(to: stage, on: connection) } catch { throw .display(error) }
+            if !hasStarted {
+                hasStarted = true
+                try handle(.started, now: now)
+            }
+        case .contact(let contact): try handle(.contact(contact), now: now)
+        case .contactsLost: try handle(.contactsLost, now: now)
+        case .key(let stroke): try take(stroke, now: now)
+        case .keymapChanged: keyboard?.reload()
+        case .locked(let isLocked): try handle(.locked(isLocked), now: now)
+        case .conversation(let kind):
+            guard let socket = passed.take() else { throw .malformedPacket }
+            do throws(Errno) { try socket.setNonBlocking(true) } catch { throw .guardSocket(error) }
+            conversation = PacketSocket(owning: socket)
+            try handle(.conversation(kind), now: now)
+        case .accepted: try handle(.accepted, now: now)
+        case .blank(let isBlank):
+            self.isBlank = isBlank
+            try handle(.blank(isBlank), now: now)
+        }
+    }
+
+    private mutating func take(_ stroke: KeyStroke, now: UInt64) throws(FaceFailure) {
+        guard stroke.isPress, let key = keyboard?.press(stroke, text: &text) else { return }
+        let isCapsLocked = keyboard?.isCapsLocked ?? false
+        machine.key(key, text: text, isCapsLocked: isCapsLocked, now: now)
+        text.removeAll()
+        try perform()
+    }
+
+    // MARK: The conversation
+
+    private mutating func takeConversationPackets(now: UInt64) throws(FaceFailure) {
+        while let received = receiveFromConversation() {
+            switch received {
+            case .nothing: return
+            case .closed:
+                conversation = nil
+                try handle(.conversationClosed, now: now)
+            case .packet:
+                let message: ConversationMessage?
+                do throws(MalformedPacket) { message = try ConversationMessage(decoding: packet) } catch {
+                    message = nil
+                }
+                packet.removeAll()
+                if let message {
+                    try handle(.message(message), now: now)
+                } else {
+                    conversation = nil
+                    try handle(.conversationClosed, now: now)
+                }
+            }
+        }
+    }
+
+    /// What came from the conversation; nil when there is none. An error is as good as its end.
+    private mutating func receiveFromConversation() -> Received? {
+        switch conversation {
+        case .none: return nil
+        case .some(let socket):
+            do throws(Errno) { return try socket.receive(into: &packet) } catch { return .closed }
+        }
+    }
+
+    // MARK: What follows
+
+    private mutating func handle(_ event: FaceEvent, now: UInt64) throws(FaceFailure) {
+        machine.handle(event, now: now)
+        try perform()
+    }
+
+    private mutating func perform() throws(FaceFailure) {
+        var effects = machine.takeEffects()
+        if effects.closesConversation { conversation = nil }
+        if let answer = effects.answer.take() { sendAnswer(answer) }
+        for report in effects.reports { try send(report) }
+    }
+
+    private mutating func sendAnswer(_ answer: consuming ConversationAnswer) {
+        answer.encode(into: &packet)
+        // A conversation that takes no answer ends, and that is told when it is read next.
+        switch conversation {
+        case .none: break
+        case .some(let socket): do throws(Errno) { try socket.send(packet) } catch {}
+        }
+        packet.removeAll()
+    }
+
+    private mutating func send(_ report: FaceReport) throws(FaceFailure) {
+        report.encode(into: &packet)
+        do throws(Errno) { try guardSocket.send(packet) } catch { throw .guardSocket(error) }
+        packet.removeAll()
+    }
+}

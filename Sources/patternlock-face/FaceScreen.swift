@@ -1,0 +1,120 @@
+internal import FaceView
+internal import LinuxKit
+internal import LockCore
+internal import LockWire
+internal import PatternCore
+internal import SecretMemory
+internal import X11Kit
+
+/// The window on the stage, the frame it shows, and where its parts are.
+struct FaceScreen: ~Copyable {
+    private var window: FaceWindow?
+    private var renderer: FaceRenderer?
+    private var stage: Stage?
+    private var metrics = StageMetrics(
+        width: 1, height: 1, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: nil)
+    private let textDotsPerInch: Double?
+    private let theme = Theme.dark
+    private var scene: FaceScene?
+    private var geometry: FaceGeometry?
+    private var isMapped = false
+    /// The geometry that was reported last.
+    private var reported: FaceGeometry?
+    /// Whether the frame on the screen is the scene.
+    private var isDrawn = false
+
+    init(textDotsPerInch: Double?) { self.textDotsPerInch = textDotsPerInch }
+
+    /// Whether events were read from the connection and not taken yet.
+    var hasEvents: Bool {
+        switch window {
+        case .some(let window): window.hasEvents
+        case .none: false
+        }
+    }
+
+    /// Makes a window for a stage, in place of the one before.
+    mutating func move(to stage: Stage, on connection: borrowing Connection) throws(X11Error) {
+        guard stage != self.stage else { return }
+        self.stage = stage
+        renderer = nil
+        window = nil
+        isMapped = false
+        isDrawn = false
+        scene = nil
+        geometry = nil
+        reported = nil
+        let (width, height) = (max(Int(stage.width), 1), max(Int(stage.height), 1))
+        metrics = StageMetrics(
+            width: width, height: height, widthMillimetres: Int(stage.widthMillimetres),
+            heightMillimetres: Int(stage.heightMillimetres), textDotsPerInch: textDotsPerInch)
+        let made = try FaceWindow(
+            on: connection, parent: stage.window, x: Int(stage.x), y: Int(stage.y), width: width, height: height)
+        renderer = FaceRenderer(buffer: made.buffer, theme: theme)
+        window = consume made
+    }
+
+    /// Takes a new look. Returns the geometry when it is another one: it is to be handed to the rules.
+    mutating func update(look: FaceLook, isBlank: Bool) -> FaceGeometry? {
+        guard let stage else { return nil }
+        let layout = FaceLayout(metrics: metrics, look: look)
+        let clock = isBlank ? scene?.clock ?? "" : LocalTime.now().text
+        let next = FaceScene(
+            look: look, layout: layout, theme: theme, clock: clock, originX: Double(stage.x), originY: Double(stage.y))
+        if next != scene {
+            scene = next
+            isDrawn = false
+        }
+        let places = layout.geometry(originX: Double(stage.x), originY: Double(stage.y))
+        guard places != geometry else { return nil }
+        geometry = places
+        return places
+    }
+
+    /// Draws what changed and shows it, unless the server still reads the last frame: then its completion comes.
+    mutating func draw(dots: borrowing SecretBytes, typed: borrowing SecretBytes) {
+        guard !isDrawn, let scene, window != nil, window?.isBusy == false else { return }
+        guard let damage = renderer?.draw(scene, dots: dots, typed: typed) else { return }
+        isDrawn = true
+        show(damage.rects)
+        if !isMapped {
+            isMapped = true
+            window?.map()
+        }
+    }
+
+    /// The layout to be told to the guard: once it is drawn, and when it is another one than was told.
+    mutating func takeLayoutReport() -> FaceReport? {
+        guard isDrawn, let geometry, geometry.board != reported?.board, let board = geometry.board else { return nil }
+        reported = geometry
+        let dots = (0..<board.grid.count).map { dot in
+            let centre = board.centre(of: dot)
+            return PixelPoint(x: centre.x, y: centre.y)
+        }
+        return .layout(
+            rows: UInt8(board.grid.rows), columns: UInt8(board.grid.columns), radius: board.radius, dots: dots)
+    }
+
+    /// Takes what the server told: shows again what was exposed.
+    mutating func takeEvents() {
+        while let event = window?.nextEvent() {
+            switch event {
+            case .exposed(let x, let y, let width, let height):
+                // Not before the first frame: its pixels are shown when they are drawn.
+                if isMapped { window?.show(x: x, y: y, width: width, height: height, isLast: true) }
+            case .completed: break
+            case .destroyed:
+                // The guard tells a new stage when it has another window.
+                window = nil
+                renderer = nil
+            }
+        }
+    }
+
+    private mutating func show(_ rects: [PixelRect]) {
+        for (index, rect) in rects.enumerated() {
+            window?.show(
+                x: rect.x, y: rect.y, width: rect.width, height: rect.height, isLast: index == rects.count - 1)
+        }
+    }
+}

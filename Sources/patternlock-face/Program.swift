@@ -1,0 +1,68 @@
+internal import Glibc
+internal import KeyboardKit
+internal import LinuxKit
+internal import LockCore
+internal import LockWire
+internal import SecretMemory
+internal import X11Kit
+
+/// `patternlock-face`: draws the grid inside a window of the guard, turns touches into a pattern and keys into a
+/// password, and shows what PAM says. It is told everything by the guard, and decides nothing.
+@main
+enum Program {
+    static func main() {
+        ProcessHardening.apply()
+        exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// The exit status: 0 when the guard is gone, 2 for usage, 5 when there is nothing to draw on.
+    private static func run(_ arguments: [String]) -> Int32 {
+        guard let options = options(arguments) else {
+            complain("usage: patternlock-face [--password-only] [--hide-path]; it is started by patternlock-guard")
+            return 2
+        }
+        do throws(FaceFailure) {
+            var face = try Face(options: options)
+            try face.run()
+            return 0
+        } catch {
+            complain("\(error)")
+            return 5
+        }
+    }
+
+    private static func options(_ arguments: [String]) -> FaceOptions? {
+        var options = FaceOptions()
+        for argument in arguments {
+            switch argument {
+            case "--password-only": options.isPasswordOnly = true
+            case "--hide-path": options.isPathHidden = true
+            default: return nil
+            }
+        }
+        return options
+    }
+
+    static func complain(_ text: String) {
+        let line = "patternlock-face: \(text)\n"
+        // Nowhere is left to tell that standard error is closed.
+        _ = unsafe line.withCString { unsafe Glibc.write(2, $0, strlen($0)) }
+    }
+}
+
+/// Why the face ends. The guard starts another one.
+enum FaceFailure: Error, CustomStringConvertible {
+    case display(X11Error)
+    case guardSocket(Errno)
+    case malformedPacket
+    case poll(Errno)
+
+    var description: String {
+        switch self {
+        case .display(let error): "\(error)"
+        case .guardSocket(let error): "socket to the guard: \(error)"
+        case .malformedPacket: "the guard sent a packet that is none"
+        case .poll(let error): "poll: \(error)"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import FaceView
+public import LockCore
+internal import PatternCore
+public import SecretMemory
+
+/// One face to look at: a made-up state, and the path that it shows.
+public struct Sample: Sendable {
+    public var name: String
+    public var look: FaceLook
+    public var path: [Int]
+    public var typed: String
+
+    /// The path as the renderer wants it.
+    public var dots: SecretBytes {
+        var dots = SecretBytes(capacity: 36)
+        for dot in path { dots.append(UInt8(dot)) }
+        return dots
+    }
+
+    /// The typed text as the renderer wants it.
+    public var typedBytes: SecretBytes {
+        var bytes = SecretBytes(capacity: 64)
+        for byte in typed.utf8 { bytes.append(byte) }
+        return bytes
+    }
+
+    /// A frame of this sample on a stage.
+    public func scene(_ metrics: StageMetrics, clock: String = "07:40") -> FaceScene {
+        var look = look
+        let layout = FaceLayout(metrics: metrics, look: look)
+        if case .pattern(var board) = look.screen, let geometry = layout.board, let last = path.last,
+            name.hasPrefix("drawing")
+        {
+            let centre = geometry.centre(of: last)
+            board.finger = BoardPoint(x: centre.x + geometry.cell * 0.62, y: centre.y + geometry.cell * 0.3)
+            look.screen = .pattern(board)
+        }
+        return FaceScene(look: look, layout: layout, theme: .dark, clock: clock)
+    }
+
+    /// Every state of the face.
+    public static let all: [Sample] = {
+        let path = [0, 1, 2, 4, 6, 7]
+        let twoButtons: [FaceButton] = [.usePassword, .tapDots]
+        func pattern(
+            _ name: String, _ state: BoardLook.State, path: [Int], status: FaceNotice, rows: Int = 3, columns: Int = 3,
+            notice: String? = nil, buttons: [FaceButton] = [.usePassword, .tapDots], focus: Int? = nil,
+            hidden: Bool = false
+        ) -> Sample {
+            let board = BoardLook(
+                grid: Grid(rows: rows, columns: columns)!, state: state, stroke: 1, count: path.count, focus: focus,
+                isPathHidden: hidden)
+            return Sample(
+                name: name,
+                look: FaceLook(screen: .pattern(board), status: status, notice: notice, buttons: buttons), path: path,
+                typed: "")
+        }
+        func password(_ name: String, _ field: FieldLook, _ status: FaceNotice, typed: String = "") -> Sample {
+            Sample(
+                name: name,
+                look: FaceLook(screen: .password(field), status: status, buttons: [.usePattern, .enter]), path: [],
+                typed: typed)
+        }
+        return [
+            Sample(
+                name: "plain",
+                look: FaceLook(
+                    screen: .plain, status: FaceNotice(Texts.connecting), notice: Texts.notLocked,
+                    buttons: [.usePassword]), path: [], typed: ""),
+            pattern("normal", .normal, path: [], status: FaceNotice(Texts.drawPattern), buttons: twoButtons),
+            pattern("drawing", .normal, path: path, status: FaceNotice(Texts.drawPattern)),
+            pattern(
+                "wrong", .wrong, path: path, status: FaceNotice(Texts.wrongPattern(triesLeft: 3), tone: .wrong)),
+            pattern("accepted", .accepted, path: path, status: FaceNotice(Texts.accepted, tone: .accepted)),
+            pattern("disabled", .disabled, path: [], status: FaceNotice(Texts.wait(milliseconds: 27_000))),
+            pattern(
+                "tapping", .normal, path: [0, 1], status: FaceNotice(Texts.tapPattern), notice: Texts.notLocked,
+                buttons: [.usePassword, .clear, .enter], focus: 4),
+            pattern("drawing-4x4", .normal, path: [0, 5, 10, 11], status: FaceNotice(""), rows: 4, columns: 4),
+            pattern("drawing-6x6", .normal, path: [0, 7, 14, 15, 21], status: FaceNotice(""), rows: 6, columns: 6),
+            pattern("hidden", .normal, path: path, status: FaceNotice(Texts.drawPattern), hidden: true),
+            password(
+                "password", FieldLook(label: Texts.password, count: 9, isCapsLocked: true),
+                FaceNotice(Texts.enterPassword)),
+            password(
+                "password-wrong", FieldLook(label: Texts.password), FaceNotice(Texts.wrongPassword, tone: .wrong)),
+            password(
+                "password-echo", FieldLook(label: "One-time code 验证码", count: 6, isEchoed: true),
+                FaceNotice("A long message of a module that does not fit on one line of a small screen, nor on two"),
+                typed: "193 857"),
+        ]
+    }()
+}

@@ -1,0 +1,168 @@
+import FaceSamples
+import FaceView
+import LinuxKit
+import LockCore
+import PatternCore
+import SecretMemory
+import Testing
+
+@Suite struct RendererTests {
+    let metrics = StageMetrics(
+        width: 960, height: 720, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
+
+    private func render(_ sample: Sample) -> PixelBuffer {
+        let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+        var renderer = FaceRenderer(buffer: buffer, theme: .dark)
+        _ = renderer.draw(sample.scene(metrics), dots: sample.dots, typed: sample.typedBytes)
+        return buffer
+    }
+
+    private func sample(_ name: String) throws -> Sample { try #require(Sample.all.first { $0.name == name }) }
+
+    /// Luminance from 0 to 255 by the weights of BT.601.
+    private func grey(_ pixel: UInt32) -> Double {
+        0.299 * Double(pixel >> 16 & 255) + 0.587 * Double(pixel >> 8 & 255) + 0.114 * Double(pixel & 255)
+    }
+
+    /// The grey values around the dot that all paths of the samples begin with, its ring included.
+    private func dot(_ buffer: PixelBuffer, _ geometry: BoardGeometry) -> [Double] {
+        let centre = geometry.centre(of: 0)
+        let reach = Int(geometry.cell * 0.27)
+        var values: [Double] = []
+        for y in -reach...reach {
+            // The line leaves to the right.
+            for x in -reach...0 { values.append(grey(buffer[Int(centre.x) + x, Int(centre.y) + y])) }
+        }
+        return values
+    }
+
+    @Test func statesDifferWithoutColour() throws {
+        let names = ["normal", "drawing", "wrong", "accepted", "disabled"]
+        var dots: [String: [Double]] = [:]
+        for name in names {
+            let sample = try sample(name)
+            let geometry = try #require(sample.scene(metrics).layout.board)
+            dots[name] = dot(render(sample), geometry)
+        }
+        for (index, one) in names.enumerated() {
+            for other in names[(index + 1)...] {
+                let (left, right) = (try #require(dots[one]), try #require(dots[other]))
+                let difference = zip(left, right).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(left.count)
+                #expect(difference > 4, "\(one) and \(other) differ by \(difference) of 255 only")
+                // Also in what is left when the mean brightness is taken away: their shape.
+                let (m, n) = (left.reduce(0, +) / Double(left.count), right.reduce(0, +) / Double(right.count))
+                let shape = zip(left, right).reduce(0) { $0 + abs($1.0 - m - $1.1 + n) } / Double(left.count)
+                #expect(shape > 3, "\(one) and \(other) have shapes that differ by \(shape) of 255 only")
+            }
+        }
+    }
+
+    @Test func theWrongLineIsBroken() throws {
+        func gaps(_ name: String) throws -> Int {
+            let sample = try sample(name)
+            let geometry = try #require(sample.scene(metrics).layout.board)
+            let buffer = render(sample)
+            let (start, end) = (geometry.centre(of: 0), geometry.centre(of: 1))
+            var gaps = 0
+            var wasDark = false
+            for x in Int(start.x + geometry.cell * 0.3)...Int(end.x - geometry.cell * 0.3) {
+                let isDark = grey(buffer[x, Int(start.y)]) < 40
+                if isDark && !wasDark { gaps += 1 }
+                wasDark = isDark
+            }
+            return gaps
+        }
+        #expect(try gaps("wrong") >= 2)
+        #expect(try gaps("drawing") == 0)
+        #expect(try gaps("accepted") == 0)
+    }
+
+    @Test func aHiddenPathLooksLikeNone() throws {
+        let hidden = render(try sample("hidden"))
+        let none = render(try sample("normal"))
+        #expect(differing(hidden, none) == 0)
+    }
+
+    @Test func textIsLegible() {
+        let theme = Theme.dark
+        for (name, text, ground) in [
+            ("text", theme.text, theme.background), ("muted", theme.mutedText, theme.background),
+            ("wrong", theme.wrongText, theme.background), ("accepted", theme.acceptedText, theme.background),
+            ("notice", theme.noticeText, theme.background), ("button", theme.buttonText, theme.buttonFill),
+            ("pressed", theme.buttonText, theme.buttonPressed), ("field", theme.text, theme.fieldFill),
+        ] {
+            #expect(text.contrast(with: ground) >= 4.5, "\(name) has \(text.contrast(with: ground))")
+        }
+        #expect(abs(Colour(0xffffff).contrast(with: Colour(0x000000)) - 21) < 0.01)
+        #expect(abs(Colour(0x777777).contrast(with: Colour(0xffffff)) - 4.48) < 0.01)
+    }
+
+    /// Every change drawn over an older frame gives the same picture as drawing it all.
+    @Test func onlyWhatChangedIsDrawnAndNothingIsForgotten() throws {
+        let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+        var renderer = FaceRenderer(buffer: buffer, theme: .dark)
+        let grid = Grid(rows: 3, columns: 3)!
+        var dots = SecretBytes(capacity: 36)
+        let none = SecretBytes(capacity: 1)
+        func scene(_ board: BoardLook, status: String = "", pressed: FaceButton? = nil) -> FaceScene {
+            let look = FaceLook(
+                screen: .pattern(board), status: FaceNotice(status), buttons: [.usePassword, .tapDots],
+                pressed: pressed)
+            return FaceScene(
+                look: look, layout: FaceLayout(metrics: metrics, look: look), theme: .dark, clock: "07:40")
+        }
+        func check(_ scene: FaceScene, mostPixels: Int, _ what: String) {
+            let damage = renderer.draw(scene, dots: dots, typed: none)
+            #expect(damage.area <= mostPixels, "\(what) drew \(damage.area) pixels")
+            let whole = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+            var other = FaceRenderer(buffer: whole, theme: .dark)
+            _ = other.draw(scene, dots: dots, typed: none)
+            #expect(differing(buffer, whole) == 0, "\(what): the picture differs from one drawn at once")
+        }
+        let all = metrics.width * metrics.height
+        var board = BoardLook(grid: grid)
+        check(scene(board), mostPixels: all, "the first frame")
+        check(scene(board), mostPixels: 0, "the same frame")
+        check(scene(board, status: "x"), mostPixels: all / 8, "a status line")
+        check(scene(board, status: "x", pressed: .tapDots), mostPixels: all / 20, "a pressed button")
+        check(scene(board), mostPixels: all / 6, "both gone")
+        let geometry = try #require(scene(board).layout.board)
+        let cell = Int(geometry.cell)
+        for (dot, finger) in [(0, 0.4), (1, 0.8), (2, 0.5), (4, 1.9), (6, 0.0)] {
+            dots.append(UInt8(dot))
+            board.count = dots.count
+            let centre = geometry.centre(of: dot)
+            board.finger = BoardPoint(x: centre.x - finger * geometry.cell, y: centre.y + finger * geometry.cell)
+            check(scene(board), mostPixels: 6 * cell * cell, "dot \(dot)")
+            board.finger?.x += 7
+            check(scene(board), mostPixels: 4 * cell * cell, "a sample after dot \(dot)")
+        }
+        board.finger = nil
+        check(scene(board), mostPixels: 2 * cell * cell, "the lift")
+        board.state = .wrong
+        check(scene(board), mostPixels: 16 * cell * cell, "a wrong one")
+        dots.removeAll()
+        board = BoardLook(grid: grid, stroke: 1)
+        check(scene(board), mostPixels: 16 * cell * cell, "the clear")
+        board.focus = 4
+        check(scene(board), mostPixels: cell * cell, "the focus")
+        board.focus = 5
+        check(scene(board), mostPixels: 2 * cell * cell, "the moved focus")
+    }
+
+    private func differing(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {
+        var count = 0
+        for y in 0..<one.height {
+            for x in 0..<one.width {
+                let (a, b) = (one[x, y], other[x, y])
+                if a == b { continue }
+                // A curve cut by a clip edge is rounded otherwise, by a few of 255 steps.
+                let parts = [16, 8, 0].map { shift in
+                    Int(a >> UInt32(shift) & 255) - Int(b >> UInt32(shift) & 255)
+                }
+                if parts.contains(where: { abs($0) > 8 }) { count += 1 }
+            }
+        }
+        return count
+    }
+}

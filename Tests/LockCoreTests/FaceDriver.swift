@@ -1,0 +1,139 @@
+import LockCore
+import LockWire
+import PatternCore
+import SecretMemory
+
+/// Feeds a face's rules and keeps what follows. Answers become text here: they are made up.
+final class FaceDriver {
+    private var machine: FaceMachine
+    var now: UInt64 = 1_000_000
+    private(set) var reports: [FaceReport] = []
+    private(set) var answers: [String] = []
+    private(set) var closings = 0
+    let grid = Grid(rows: 3, columns: 3)!
+
+    init(_ options: FaceOptions = FaceOptions()) {
+        machine = FaceMachine(options: options)
+        send(.started)
+    }
+
+    /// A face whose conversation waits for a pattern.
+    static func prompted(_ options: FaceOptions = FaceOptions()) -> FaceDriver {
+        let face = FaceDriver(options)
+        face.beginPattern()
+        face.reports.removeAll()
+        return face
+    }
+
+    var look: FaceLook { machine.look() }
+    var board: BoardLook? { look.board }
+    var field: FieldLook? { look.field }
+    var nextDeadline: UInt64? { machine.nextDeadline }
+    var takesPattern: Bool { machine.takesPattern }
+
+    var path: [Int] {
+        var path: [Int] = []
+        machine.withSecrets { dots, _ in
+            for index in 0..<dots.count { path.append(Int(dots[index])) }
+        }
+        return path
+    }
+
+    var typed: String {
+        var bytes: [UInt8] = []
+        machine.withSecrets { _, typed in
+            for index in 0..<typed.count { bytes.append(typed[index]) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func send(_ event: FaceEvent) {
+        machine.handle(event, now: now)
+        perform()
+    }
+
+    /// Lays the board out: dots 100 pixels apart from (100, 100), buttons 100 wide in a row at y = 400.
+    func layOut() {
+        let board = look.board.flatMap { BoardGeometry(grid: $0.grid, originX: 100, originY: 100, cell: 100) }
+        let buttons = look.buttons.enumerated().map { index, button in
+            FaceGeometry.ButtonPlace(
+                button: button, rect: FaceRect(x: Double(index) * 110, y: 400, width: 100, height: 50))
+        }
+        send(.geometry(FaceGeometry(board: board, buttons: buttons)))
+    }
+
+    func beginPattern(tries: UInt8 = 5) {
+        send(.conversation(.pattern))
+        send(.message(.status(.ready, rows: 3, columns: 3, remainingMilliseconds: 0, triesLeft: tries)))
+        layOut()
+        send(.message(.prompt(isEchoed: false, text: "Pattern: ")))
+    }
+
+    func beginPassword(isEchoed: Bool = false, prompt: String = "Password: ") {
+        send(.conversation(.password))
+        send(.message(.prompt(isEchoed: isEchoed, text: prompt)))
+        layOut()
+    }
+
+    func outcome(_ outcome: ConversationOutcome, remaining: UInt32 = 0, tries: UInt8 = 4) {
+        send(.message(.outcome(outcome, remainingMilliseconds: remaining, triesLeft: tries)))
+    }
+
+    /// Lets the time pass, with every tick that is due on the way.
+    func pass(_ milliseconds: UInt64) {
+        let end = now + milliseconds
+        while let deadline = nextDeadline, deadline <= end {
+            now = max(now, deadline)
+            send(.tick)
+        }
+        now = end
+    }
+
+    func contact(_ phase: Contact.Phase, _ x: Double, _ y: Double, id: UInt32 = 1, tool: Contact.Tool = .finger) {
+        send(.contact(Contact(tool: tool, phase: phase, id: id, x: x, y: y)))
+    }
+
+    func place(of dot: Int) -> (x: Double, y: Double) { (100 + Double(dot % 3) * 100, 100 + Double(dot / 3) * 100) }
+
+    func touch(_ phase: Contact.Phase, dot: Int, id: UInt32 = 1) {
+        let place = place(of: dot)
+        contact(phase, place.x, place.y, id: id)
+    }
+
+    func stroke(_ dots: [Int], id: UInt32 = 1) {
+        touch(.down, dot: dots[0], id: id)
+        for dot in dots.dropFirst() { touch(.move, dot: dot, id: id) }
+        touch(.up, dot: dots[dots.count - 1], id: id)
+    }
+
+    func press(_ button: FaceButton) {
+        layOut()
+        guard let index = look.buttons.firstIndex(of: button) else { return }
+        contact(.down, Double(index) * 110 + 50, 425, id: 9)
+        contact(.up, Double(index) * 110 + 50, 425, id: 9)
+    }
+
+    func key(_ key: FaceKey, text: String = "") {
+        var bytes = SecretBytes(capacity: max(text.utf8.count, 1))
+        for byte in text.utf8 { bytes.append(byte) }
+        machine.key(key, text: bytes, isCapsLocked: false, now: now)
+        perform()
+    }
+
+    func type(_ text: String) {
+        for character in text { key(.other, text: String(character)) }
+    }
+
+    func forgetReports() { reports.removeAll() }
+
+    private func perform() {
+        var effects = machine.takeEffects()
+        if effects.closesConversation { closings += 1 }
+        reports += effects.reports
+        if let answer = effects.answer.take() {
+            var bytes: [UInt8] = []
+            for index in 0..<answer.secret.count { bytes.append(answer.secret[index]) }
+            answers.append(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}
