@@ -16,10 +16,13 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
     fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
-    imagemagick i3lock util-linux binutils valgrind systemd passwd python3
+    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd python3
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
-BUILD_FLAGS := -c release --static-swift-stdlib
+# The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
+# for libraries beside itself.
+BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(CURDIR)/build/static \
+    -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
@@ -29,10 +32,14 @@ RELEASE := .build/release
 
 all: build
 
-build: deps build/place.o
+build: deps build/place.o build/static/libstdc++.a
 	for program in patternlock $(PROGRAMS); do \
 	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+
+build/static/libstdc++.a: Makefile
+	mkdir -p build/static
+	ln -sf "$$($(CC) -print-file-name=libstdc++.a)" $@
 
 build/place.o: Makefile
 	mkdir -p build
@@ -45,9 +52,10 @@ deps:
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
 
+# The programs that tests install are those of the release: what users run.
 test: build
 	$(MAKE) -C pam test
-	$(SWIFT) test
+	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
 
 vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
@@ -58,8 +66,9 @@ demo: build
 	./Tests/Demo/run
 
 bench: build
-	$(SWIFT) build -c release --product benchmarks
-	$(RELEASE)/benchmarks build/bench.tsv
+	for product in x11-spy face-bench benchmarks; do \
+	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
+	$(RELEASE)/benchmarks $(BENCH) build/bench.tsv
 
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
@@ -79,7 +88,7 @@ install-files:
 	install -m 644 systemd/tmpfiles.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
 # An installation on this machine also makes the user, the directories and the pepper.
-install:
+install: build/static/libstdc++.a
 	for program in patternlock $(PROGRAMS); do \
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)

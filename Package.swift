@@ -68,7 +68,8 @@ let programs: [Target] = [
         name: "patternlock-verifier",
         dependencies: [
             "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
-        ]),
+        ],
+        exclude: ["patternlock-verifier.8.scd"]),
 ]
 
 /// What tests, benchmarks and the demonstration stand on: an X server with a touchscreen, processes that cannot be
@@ -97,6 +98,12 @@ let testSupport: [Target] = [
         dependencies: [
             "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
         ], path: "Tests/FaceBench"),
+    .executableTarget(
+        name: "benchmarks",
+        dependencies: [
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
+            "VerifierClient", "face-bench", "x11-spy",
+        ], path: "Tests/Benchmarks"),
     .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
     .executableTarget(

@@ -77,7 +77,14 @@ int clx_usual_limits(void)
         {RLIMIT_MEMLOCK, 1u << 20},
     };
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
-        struct rlimit limit = {choices[i].value, choices[i].value};
+        struct rlimit limit = {choices[i].value, choices[i].value}, old;
+        if (setrlimit(choices[i].resource, &limit) == 0)
+            continue;
+        /* A container's root may not raise hard limits: then as far as they go. What is too little fails closed. */
+        if (errno != EPERM || getrlimit(choices[i].resource, &old) == -1)
+            return -errno;
+        limit.rlim_max = old.rlim_max;
+        limit.rlim_cur = choices[i].value < old.rlim_max ? choices[i].value : old.rlim_max;
         if (setrlimit(choices[i].resource, &limit) == -1)
             return -errno;
     }

@@ -16,9 +16,13 @@ struct cx_size cx_root_size(Display *display)
 
 int cx_is_composited(Display *display)
 {
-    char name[32];
-    snprintf(name, sizeof name, "_NET_WM_CM_S%d", XDefaultScreen(display));
-    return XGetSelectionOwner(display, XInternAtom(display, name, False)) != None;
+    char manager[32];
+    snprintf(manager, sizeof manager, "_NET_WM_CM_S%d", XDefaultScreen(display));
+    /* All that a cover needs, in one round trip: Xlib remembers them. */
+    char *names[] = {manager, (char *)CX_COVER_PROPERTY, (char *)CX_FOCUS_PROPERTY};
+    Atom atoms[3] = {None, None, None};
+    XInternAtoms(display, names, 3, False, atoms);
+    return atoms[0] != None && XGetSelectionOwner(display, atoms[0]) != None;
 }
 
 struct cx_focus cx_get_focus(Display *display)

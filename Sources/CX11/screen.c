@@ -1,5 +1,7 @@
 #include "CX11.h"
 
+#include <string.h>
+
 int cx_randr_version(Display *display, int *first_event)
 {
     int error, major = 0, minor = 0;
@@ -37,6 +39,24 @@ int cx_primary_monitor(Display *display, struct cx_monitor *monitor)
     }
     XRRFreeMonitors(monitors);
     return count > 0 && monitor->width > 0 && monitor->height > 0;
+}
+
+int cx_is_xwayland(Display *display)
+{
+    int opcode, event, error, count = 0, found = 0;
+    if (XQueryExtension(display, "XWAYLAND", &opcode, &event, &error))
+        return 1;
+    /* Before version 23.1 only the names of its outputs tell. */
+    XRRMonitorInfo *monitors = XRRGetMonitors(display, XDefaultRootWindow(display), True, &count);
+    for (int i = 0; i < count && !found; i++) {
+        char *name = XGetAtomName(display, monitors[i].name);
+        found = name && strncmp(name, "XWAYLAND", 8) == 0;
+        if (name)
+            XFree(name);
+    }
+    if (monitors)
+        XRRFreeMonitors(monitors);
+    return found;
 }
 
 int cx_screen_saver_select(Display *display)

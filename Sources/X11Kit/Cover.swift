@@ -6,11 +6,11 @@ internal import CX11
 /// The next guard finds it by a property of the root and adopts it.
 public struct Cover: ~Copyable {
     /// The X window.
-    public let window: UInt32
+    public private(set) var window: UInt32
     /// The focus when the screen was covered, to be given back.
     public let previousFocus: Focus
     /// Whether another process made it, one that is gone.
-    public let isAdopted: Bool
+    public private(set) var isAdopted: Bool
     private let isComposited: Bool
     private var size: cx_size
 
@@ -36,11 +36,11 @@ public struct Cover: ~Copyable {
         }
     }
 
-    /// Covers the screen again, after somebody destroyed the window.
-    public init(again lost: consuming Cover, on connection: borrowing Connection) {
-        isComposited = lost.isComposited
+    /// Shows it again after somebody hid it, or covers the screen anew when the window is gone.
+    public mutating func showAgain(on connection: borrowing Connection) {
+        let hidden = window
+        if unsafe connection.succeeds({ unsafe cx_window_map($0, hidden) }) { return }
         size = Self.wanted(on: connection, isComposited: isComposited)
-        previousFocus = lost.previousFocus
         window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
         isAdopted = false
     }
@@ -67,15 +67,15 @@ public struct Cover: ~Copyable {
         unsafe cx_select_input(connection.display, window, 1, server.hasGestures ? 1 : 0)
     }
 
+    /// Listens beside the guard that owns it, so that no event slips through when that dies. Touches have one
+    /// listener only.
+    public static func listen(on connection: borrowing Connection, cover window: UInt32) {
+        unsafe cx_select_input(connection.display, window, 0, 0)
+    }
+
     /// Puts it above all others.
     public borrowing func raise(on connection: borrowing Connection) {
         unsafe cx_window_raise(connection.display, window)
-    }
-
-    /// Shows it again after somebody hid it. Returns false when it is gone.
-    public borrowing func show(on connection: borrowing Connection) -> Bool {
-        let window = window
-        return unsafe connection.succeeds { unsafe cx_window_map($0, window) }
     }
 
     /// Puts it above all others and says whether nothing visible is above it now.
@@ -95,8 +95,8 @@ public struct Cover: ~Copyable {
         unsafe cx_cover_place(connection.display, window, size)
     }
 
-    /// Opens the screen.
-    public consuming func remove(on connection: borrowing Connection) {
+    /// Opens the screen. There is nothing to be done with this value afterwards.
+    public borrowing func remove(on connection: borrowing Connection) {
         unsafe cx_cover_remove(connection.display, window, isAdopted ? 1 : 0)
     }
 }

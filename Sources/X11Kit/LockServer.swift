@@ -28,6 +28,11 @@ public struct LockServer: Sendable {
         bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver)
     }
 
+    /// Throws when a cover on this server would not cover the screen.
+    public func refuseWayland(on connection: borrowing Connection) throws(X11Error) {
+        if hasMonitors, unsafe cx_is_xwayland(connection.display) != 0 { throw .wayland }
+    }
+
     /// Asks to be told of windows, screens and devices that come, go, and change.
     public func watchEverything(on connection: borrowing Connection) {
         unsafe cx_select_root(connection.display)

@@ -4,6 +4,8 @@ public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
     case cannotOpen(display: String)
     /// The server lacks something without which there is no safe lock.
     case missing(extension: String, remedy: String)
+    /// The server is a window of a Wayland compositor: a cover on it covers nothing else.
+    case wayland
     /// The server refused a request: the operation, and the error number of the protocol.
     case refused(operation: String, code: UInt8)
     /// The connection broke.
@@ -14,6 +16,8 @@ public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
         case .cannotOpen(let display):
             "cannot open display \(display.isEmpty ? "(DISPLAY is not set)" : display): is an X server running there?"
         case .missing(let name, let remedy): "the X server has no \(name): \(remedy)"
+        case .wayland:
+            "this is XWayland, a window of a Wayland compositor: the screen can only be locked by the compositor"
         case .refused(let operation, let code): "\(operation): the X server answered with error \(code)"
         case .connectionLost: "the connection to the X server broke"
         }

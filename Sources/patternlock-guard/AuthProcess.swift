@@ -4,7 +4,7 @@ internal import LockWire
 internal import SecretMemory
 
 /// One conversation: a `patternlock-auth` that runs, and the private socket on which its token comes back.
-struct AuthProcess: ~Copyable {
+final class AuthProcess {
     let child: ChildProcess
     let generation: ConversationLedger.Generation
     private let socket: PacketSocket
@@ -40,7 +40,7 @@ struct AuthProcess: ~Copyable {
     var descriptorNumber: Int32? { isOver ? nil : socket.descriptor.number }
 
     /// What came from it, judged. Nil while nothing came.
-    mutating func listen(_ ledger: inout ConversationLedger) -> GuardEvent? {
+    func listen(_ ledger: inout ConversationLedger) -> GuardEvent? {
         defer { answer.removeAll() }
         do throws(Errno) {
             let received = try socket.receive(into: &answer)

@@ -3,38 +3,26 @@ internal import LockWire
 internal import SecretMemory
 
 /// The way to the command that started this guard. Its end changes nothing: the screen stays locked.
-struct CommandLink: ~Copyable {
-    private var socket: PacketSocket?
+final class CommandLink {
+    private let socket: PacketSocket
     private var packet = SecretBytes(capacity: 16)
+    private var isGone = false
+
+    init(_ descriptor: consuming FileDescriptor) { socket = PacketSocket(owning: descriptor) }
 
     /// What to poll, nil when the command is gone.
-    private(set) var descriptorNumber: Int32?
+    var descriptorNumber: Int32? { isGone ? nil : socket.descriptor.number }
 
-    init(_ descriptor: consuming FileDescriptor) {
-        descriptorNumber = descriptor.number
-        socket = PacketSocket(owning: descriptor)
-    }
-
-    mutating func tell(_ record: LockRecord) {
+    func tell(_ record: LockRecord) {
+        if isGone { return }
         record.encode(into: &packet)
-        switch socket {
-        case .some(let open): do throws(Errno) { try open.send(packet) } catch {}
-        case .none: break
-        }
+        do throws(Errno) { try socket.send(packet) } catch {}
     }
 
     /// Nothing is ever said to a guard; what is heard is the end.
-    mutating func listen() {
-        var isOpen = false
-        switch socket {
-        case .some(let open):
-            do throws(Errno) { isOpen = try open.receive(into: &packet) != .closed } catch {
-                isOpen = error == .messageSize
-            }
-        case .none: break
+    func listen() {
+        do throws(Errno) { isGone = try socket.receive(into: &packet) == .closed } catch {
+            isGone = error != .messageSize
         }
-        if isOpen { return }
-        socket = nil
-        descriptorNumber = nil
     }
 }

@@ -4,7 +4,9 @@ internal import SecretMemory
 
 /// A face that runs, and the socket to it. Sending never waits: what must not be lost is kept until there is room,
 /// and when input was lost the face is told so.
-struct FaceProcess: ~Copyable {
+///
+/// A class, as an optional of what cannot be copied is hard to look at.
+final class FaceProcess {
     let child: ChildProcess
     private let socket: PacketSocket
     private var packet = SecretBytes(capacity: lockPacketCapacity)
@@ -29,7 +31,7 @@ struct FaceProcess: ~Copyable {
     var isWaiting: Bool { !waiting.isEmpty || isInputLost }
 
     /// Sends, or keeps what must not be lost. Returns false when the face is gone, or reads nothing any more.
-    mutating func send(_ input: FaceInput) -> Bool {
+    func send(_ input: FaceInput) -> Bool {
         guard sendWaiting() else { return false }
         if !isWaiting {
             switch attempt(input) {
@@ -46,7 +48,7 @@ struct FaceProcess: ~Copyable {
     }
 
     /// Sends one packet with the socket of a conversation. Returns false when that is not possible now.
-    mutating func send(_ kind: ConversationKind, conversation: borrowing FileDescriptor) -> Bool {
+    func send(_ kind: ConversationKind, conversation: borrowing FileDescriptor) -> Bool {
         guard sendWaiting(), !isWaiting else { return false }
         FaceInput.conversation(kind).encode(into: &packet)
         let bytes = (0..<packet.count).map { packet[$0] }
@@ -55,7 +57,7 @@ struct FaceProcess: ~Copyable {
     }
 
     /// Sends what waits, as far as there is room. Returns false when the face is gone.
-    mutating func sendWaiting() -> Bool {
+    func sendWaiting() -> Bool {
         while isWaiting {
             switch attempt(isInputLost ? .contactsLost : waiting[0]) {
             case .gone: return false
@@ -68,7 +70,7 @@ struct FaceProcess: ~Copyable {
 
     private enum Attempt { case sent, full, gone }
 
-    private mutating func attempt(_ input: FaceInput) -> Attempt {
+    private func attempt(_ input: FaceInput) -> Attempt {
         input.encode(into: &packet)
         defer { packet.removeAll() }
         do throws(Errno) { try socket.send(packet) } catch { return error == .wouldBlock ? .full : .gone }
@@ -83,7 +85,7 @@ struct FaceProcess: ~Copyable {
         case lost
     }
 
-    mutating func listen() -> Heard {
+    func listen() -> Heard {
         do throws(Errno) {
             switch try socket.receive(into: &packet) {
             case .nothing: return .nothing

@@ -20,8 +20,10 @@ enum Once {
         }
         let socket = PacketSocket(owning: descriptor)
         do throws(StartError) {
+            let user = ThisProcess.realUser
             let (judge, channel) = try prepare(store: store)
             let peer = try peer(of: socket)
+            guard peer == user else { throw .foreignPeer }
             try serve(socket, judge, channel, peer: peer, journal)
             return ExitCode.done
         } catch {
@@ -102,6 +104,7 @@ enum Once {
 enum StartError: Error, Equatable, CustomStringConvertible {
     case usage
     case mixedUsers
+    case foreignPeer
     case noAccount
     case noServiceUser
     case notServiceUser
@@ -114,6 +117,7 @@ enum StartError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .usage: "as root --once uses the system store; --store is for users"
         case .mixedUsers: "real and effective user differ"
+        case .foreignPeer: "the connection is another user's"
         case .noAccount: "the user is not in the user database"
         case .noServiceUser: "there is no user \(PLW_SERVICE_USER); see patternlock-verifier --init"
         case .notServiceUser: "must be started by root or as user \(PLW_SERVICE_USER)"

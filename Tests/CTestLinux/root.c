@@ -7,6 +7,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -133,10 +135,32 @@ int ctl_root_create(struct ctl_root *root)
     return error != 0 ? -error : -ENOSYS;
 }
 
+/* The pid behind a pidfd, -1 when it is gone. */
+static int pid_of(int pidfd)
+{
+    char path[64], text[256];
+    snprintf(path, sizeof path, "/proc/self/fdinfo/%d", pidfd);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file == -1)
+        return -1;
+    ssize_t size = read(file, text, sizeof text - 1);
+    close(file);
+    text[size > 0 ? size : 0] = 0;
+    const char *line = strstr(text, "Pid:");
+    return line ? atoi(line + 4) : -1;
+}
+
 int ctl_enter_root(int holder)
 {
-    /* A pidfd names the namespaces of its process. */
-    if (setns(holder, CLONE_NEWNS) == -1 || chroot(CTL_MERGED) == -1 || chdir("/") == -1)
+    /* By descriptor: joining a namespace leads to its own root, which in a chroot is not where the path begins. */
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/root" CTL_MERGED, pid_of(holder));
+    int merged = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (merged == -1)
         return errno;
-    return 0;
+    /* A pidfd names the namespaces of its process. */
+    int failed = setns(holder, CLONE_NEWNS) == -1 || fchdir(merged) == -1 || chroot(".") == -1;
+    int error = errno;
+    close(merged);
+    return failed ? error : 0;
 }

@@ -4,6 +4,7 @@
 #include <X11/Xutil.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct ctx_connection {
     Display *display;
@@ -123,6 +124,52 @@ int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group)
     *modifiers = state.locked_mods;
     *group = state.group;
     return 0;
+}
+
+static uint64_t now_us(void)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+int ctx_await_change(struct ctx_connection *connection, int x, int y, uint32_t before, uint64_t timeout_us)
+{
+    uint64_t end = now_us() + timeout_us;
+    do {
+        uint32_t now;
+        if (ctx_capture(connection, x, y, 1, 1, &now) == -1)
+            return -1;
+        if (now != before)
+            return 0;
+    } while (now_us() < end);
+    return 1;
+}
+
+/* 1, 0, or -1. */
+static int is_held(struct ctx_connection *connection)
+{
+    /* A day to come. The server counts the same clock. */
+    Time later = (Time)((now_us() / 1000u + 86400000u) & 0xffffffffu);
+    Window root = DefaultRootWindow(connection->display);
+    int pointer = XGrabPointer(connection->display, root, False, 0, GrabModeAsync, GrabModeAsync, None, None, later);
+    int keyboard = XGrabKeyboard(connection->display, root, False, GrabModeAsync, GrabModeAsync, later);
+    if (connection->broken || pointer == GrabSuccess || keyboard == GrabSuccess)
+        return -1;
+    return pointer == AlreadyGrabbed && keyboard == AlreadyGrabbed;
+}
+
+int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeout_us)
+{
+    uint64_t end = now_us() + timeout_us;
+    do {
+        int state = connection->broken ? -1 : is_held(connection);
+        if (state == -1)
+            return -1;
+        if (state == held)
+            return 0;
+    } while (now_us() < end);
+    return 1;
 }
 
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y)

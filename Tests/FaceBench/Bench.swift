@@ -8,12 +8,18 @@ import PatternCore
 import SecretMemory
 import X11Kit
 
-/// `face-bench [DISPLAY]`: what a touch sample costs at 1920×1080, from the rules to pixels in memory and, with a
+/// `face-bench [DISPLAY [WIDTHxHEIGHT]]`: what a touch sample costs, at 1920×1080 by default, from the rules to pixels in memory and, with a
 /// display, to pixels the X server has taken. One line of JSON a figure, in microseconds.
 @main
 enum Bench {
-    static let width = 1920
-    static let height = 1080
+    static let size = CommandLine.arguments.dropFirst(2).first.flatMap(parse) ?? (width: 1920, height: 1080)
+    static var width: Int { size.width }
+    static var height: Int { size.height }
+
+    private static func parse(_ text: String) -> (width: Int, height: Int)? {
+        let parts = text.split(separator: "x").compactMap { Int($0) }
+        return parts.count == 2 && parts.allSatisfy { (1...16384).contains($0) } ? (parts[0], parts[1]) : nil
+    }
 
     static func main() {
         measure("frame", window: nil) {}

@@ -67,4 +67,24 @@ import Testing
         try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
         _ = try foreground.status("unlocked")
     }
+
+    @Test(.requires(.program("weston"))) func aWindowOfAWaylandCompositorIsNotTakenForTheScreen() throws {
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        var command = Command(
+            ["weston", "--backend=headless-backend.so", "--xwayland", "--socket=patternlock-test", "--idle-time=0"],
+            environment: ["XDG_RUNTIME_DIR": "/run/compositor"])
+        command.input = .nothing
+        try machine.root.must([
+            "install", "-d", "-m", "700", "-o", InstalledMachine.user, "/run/compositor",
+        ])
+        let weston = try machine.root.start(command, as: InstalledMachine.user)
+        defer { weston.stop() }
+        let line = try weston.line(from: 2) { $0.contains("listening on display :") }
+        let display = ":" + (line.split(separator: ":").last ?? "")
+        let finished = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "lock"], environment: ["DISPLAY": display])
+        #expect(finished.status == 5)
+        #expect(finished.error.contains("XWayland"), "\(finished.error)")
+    }
 }

@@ -88,6 +88,23 @@ public final class TouchRig: Sendable {
     /// How many pixels of the root have this colour now, 0x00RRGGBB. Quicker than a picture.
     public func count(of colour: UInt32) throws(RigError) -> Int { try connection.count(of: colour) }
 
+    /// The colour of a pixel of the root as 0x00RRGGBB.
+    public func pixel(at point: Point) throws(RigError) -> UInt32 { try connection.pixel(at: point) }
+
+    /// Returns as soon as a pixel of the root is of another colour than `before`. It keeps the server busy meanwhile:
+    /// for measurements.
+    public func awaitChange(
+        at point: Point, from before: UInt32, within milliseconds: UInt64 = 5_000
+    ) throws(RigError) {
+        try connection.awaitChange(at: point, from: before, within: milliseconds)
+    }
+
+    /// Returns as soon as pointer and keyboard are both grabbed, or either is free: true when that came in time. It
+    /// takes nothing itself, and keeps the server busy meanwhile: for measurements.
+    public func awaitGrabs(held: Bool, within milliseconds: UInt64) throws(RigError) -> Bool {
+        try connection.awaitGrabs(held: held, within: milliseconds)
+    }
+
     /// The size of the root in pixels, asked anew. The injector goes by it from then on.
     @discardableResult
     public func refreshRootSize() throws(RigError) -> Size {

@@ -66,6 +66,37 @@ final class XConnection: Sendable {
         return Int(count)
     }
 
+    /// One pixel of the root as 0x00RRGGBB.
+    func pixel(at point: Point) throws(RigError) -> UInt32 {
+        var pixel: UInt32 = 0
+        try unsafe ask("with a pixel") { unsafe ctx_capture($0, Int32(point.x), Int32(point.y), 1, 1, &pixel) }
+        return pixel
+    }
+
+    /// Asks for a pixel of the root, as fast as the server answers, until it is another than `before`.
+    func awaitChange(at point: Point, from before: UInt32, within milliseconds: UInt64) throws(RigError) {
+        var result: Int32 = 0
+        try unsafe ask("with a pixel") { connection in
+            unsafe result = ctx_await_change(
+                connection, Int32(point.x), Int32(point.y), before, milliseconds * 1000)
+            return result
+        }
+        if result > 0 {
+            throw .timedOut(waitingFor: "another colour at \(point)", seen: String(before, radix: 16))
+        }
+    }
+
+    /// Asks, as fast as the server answers, until somebody else has grabbed pointer and keyboard, or until either is
+    /// free. Returns whether that came in time.
+    func awaitGrabs(held: Bool, within milliseconds: UInt64) throws(RigError) -> Bool {
+        var result: Int32 = 0
+        try unsafe ask("about grabs") { connection in
+            unsafe result = ctx_await_grabs(connection, held ? 1 : 0, milliseconds * 1000)
+            return result
+        }
+        return result == 0
+    }
+
     private func ask(_ what: String, _ question: (OpaquePointer) -> Int32) throws(RigError) {
         let result = handle.withLock { handle -> Int32 in
             switch handle {

@@ -8,8 +8,10 @@ import VerifierClient
 /// Asks the verifier as a program would, and writes one line per answer:
 ///
 ///     verifier-probe [--times N] [--store DIR PROGRAM] OPERATION USER UID REAL [PATTERN [NEW]]
+///     verifier-probe --raw DIR PROGRAM LENGTH TEXT
 ///
-/// PATTERN is digits from 1 on a 3×3 grid. With `--times`, so many processes ask at the same time.
+/// The second form sends TEXT, filled up with zeros to LENGTH bytes, to a `--once` process (nothing when LENGTH is 0)
+/// and tells what came back and how the process ended. PATTERN is digits from 1 on a 3×3 grid. With `--times`, so many processes ask at the same time.
 @main enum Probe {
     static func main() {
         var arguments = Array(CommandLine.arguments.dropFirst())
@@ -28,10 +30,37 @@ import VerifierClient
         }
         // Whether an answer is right must not depend on how busy the machine is.
         route.timeout = 60_000
+        if arguments.first == "--raw" {
+            do { try sendRaw(arguments) } catch { say("error \(error)") }
+            return
+        }
         do { try ask(arguments, route, times: times) } catch {
             say("error \(error)")
             exit(1)
         }
+    }
+
+    private static func sendRaw(_ arguments: [String]) throws {
+        let child: ChildProcess
+        do {
+            let pair = try PacketSocketPair()
+            child = try ChildProcess.start(
+                FileDescriptor.open(arguments[2], flags: OpenFlags.pathOnly),
+                arguments: ["patternlock-verifier", "--once", "--store", arguments[1]],
+                descriptors: [(here: pair.second.descriptor.number, there: 3)])
+            let socket = pair.intoFirst()
+            let length = Int(arguments[3]) ?? 0
+            if length > 0 {
+                let text = Array(arguments[4].utf8)
+                try socket.send(text + [UInt8](repeating: 0, count: length - text.count))
+                var readable = PollSet()
+                readable.add(socket.descriptor.number)
+                _ = try readable.wait()
+                var answer = SecretBytes(capacity: 64)
+                say("\(try socket.receive(into: &answer))")
+            }
+        }
+        say("\(try child.wait())")
     }
 
     private static func ask(_ arguments: [String], _ route: VerifierRoute, times: Int) throws {

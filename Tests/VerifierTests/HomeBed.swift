@@ -48,19 +48,20 @@ final class HomeBed: Sendable {
         return finished.output.split(separator: "\n").map(String.init).sorted()
     }
 
-    /// Starts the verifier with these arguments and one end of a connection as descriptor 3; the other end.
-    func start(_ arguments: [String]) throws -> (process: RunningProcess, socket: Peer) {
-        let pair = try PacketSocketPair()
-        var command = Command(prefix + [directory + "/patternlock-verifier"] + arguments)
-        command.passed = [(here: pair.second.descriptor.number, there: 3)]
-        let process = try RunningProcess.start(command)
-        return (process, Peer(pair.intoFirst()))
+    /// Sends bytes to a `--once` process; what came back, and how it ended.
+    func send(_ length: Int, _ text: String) throws -> [String] {
+        let arguments = [
+            directory + "/verifier-probe", "--raw", store, directory + "/patternlock-verifier", "\(length)", text,
+        ]
+        let finished = try RunningProcess.start(Command(prefix + arguments)).finish(within: 60_000)
+        return finished.output.split(separator: "\n").map(String.init)
     }
-}
 
-/// The test's end of a connection.
-final class Peer: @unchecked Sendable {
-    let socket: PacketSocket
-
-    init(_ socket: consuming PacketSocket) { self.socket = socket }
+    /// Starts `--once` on a connection that the tests' own user made.
+    func serveForeignConnection() throws -> Finished {
+        let pair = try PacketSocketPair()
+        var command = Command(prefix + [directory + "/patternlock-verifier", "--once", "--store", store])
+        command.passed = [(here: pair.second.descriptor.number, there: 3)]
+        return try RunningProcess.start(command).finish()
+    }
 }

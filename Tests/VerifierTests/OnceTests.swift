@@ -1,6 +1,5 @@
 import Glibc
 import LinuxKit
-import SecretMemory
 import TestRequirements
 import TestSupport
 import Testing
@@ -49,35 +48,24 @@ import Testing
         #expect(try bed.ask("verify", "52749").first?.hasPrefix("throttled") == true)
     }
 
-    @Test(arguments: ["garbage", "short", "empty-name", "too long"]) func whatIsNoRequestEndsTheConnection(
-        _ kind: String
-    ) throws {
+    @Test(arguments: [(5, "hello"), (39, "PLQ1\u{1}"), (40, "PLQ1\u{1}"), (1024, "PLQ1\u{1}"), (5000, "PLQ1\u{1}")])
+    func whatIsNoRequestEndsTheConnection(_ length: Int, _ text: String) throws {
         let bed = try HomeBed()
-        let (process, peer) = try bed.start(["--once", "--store", bed.store])
-        var packet = [UInt8](repeating: 0, count: 40)
-        packet.replaceSubrange(0..<5, with: Array("PLQ1".utf8) + [1])
-        switch kind {
-        case "garbage": packet = Array("hello".utf8)
-        case "short": packet = Array(packet.prefix(39))
-        case "too long": packet = [UInt8](repeating: 1, count: 5000)
-        default: break
-        }
-        try peer.socket.send(packet)
-        var answer = SecretBytes(capacity: 64)
-        var readable = PollSet()
-        readable.add(peer.socket.descriptor.number)
-        #expect(try readable.wait(until: .after(10_000)))
-        let received = try peer.socket.receive(into: &answer)
-        #expect(received == .closed)
-        _ = try process.waitForEnd()
+        let outcome = try bed.send(length, text)
+        #expect(outcome.first == "closed", "\(outcome)")
     }
 
     @Test func itEndsWhenThePeerCloses() throws {
         let bed = try HomeBed()
-        var started: (process: RunningProcess, socket: Peer)? = try bed.start(["--once", "--store", bed.store])
-        let process = started?.process
-        started = nil
-        #expect(try process?.waitForEnd() == .exited(0))
+        #expect(try bed.send(0, "") == ["exited(0)"])
+    }
+
+    @Test func aConnectionOfAnotherUserIsNotServed() throws {
+        guard geteuid() == 0 else { try Test.cancel("needs root") }
+        let bed = try HomeBed()
+        let finished = try bed.serveForeignConnection()
+        #expect(finished.status == 5)
+        #expect(finished.error.contains("another user's"))
     }
 
     @Test func rootHasNoOtherStore() throws {

@@ -24,6 +24,19 @@ int ctx_count(struct ctx_connection *connection, uint32_t colour);
 /* What is on at the keyboard: locked modifiers as bits, and the group that keys are read in. 0 or -1. */
 int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group);
 
+/*
+ * Asks for one pixel of the root over and over, as fast as the server answers, until it is another than `before`.
+ * 0, 1 when that takes longer than timeout_us, or -1.
+ */
+int ctx_await_change(struct ctx_connection *connection, int x, int y, uint32_t before, uint64_t timeout_us);
+
+/*
+ * Asks over and over whether somebody else has grabbed pointer and keyboard, until that is so (held 1) or until
+ * either is free (held 0). It asks for grabs at a time to come, which the server refuses with another reason when
+ * nobody has them: so nothing is ever taken. 0, 1 when that takes longer than timeout_us, or -1.
+ */
+int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeout_us);
+
 /* The pointer's place on the root. 0 or -1. */
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y);
 
