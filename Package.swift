@@ -97,6 +97,11 @@ let testSupport: [Target] = [
         dependencies: [
             "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
         ], path: "Tests/FaceBench"),
+    .target(name: "CPatternText", path: "Tests/CPatternText"),
+    .executableTarget(
+        name: "fuzz-replay",
+        dependencies: ["CPatternText", "CredentialStore", "LockWire", "PatternCore", "PatternWire", "SecretMemory"],
+        path: "Tests/Fuzz", exclude: ["corpus"]),
     .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
 ]
