@@ -10,9 +10,9 @@ struct CommandLink: ~Copyable {
     /// What to poll, nil when the command is gone.
     private(set) var descriptorNumber: Int32?
 
-    init(_ descriptor: consuming FileDescriptor) {
-        descriptorNumber = descriptor.number
-        socket = PacketSocket(owning: descriptor)
+    init(_ socket: consuming PacketSocket) {
+        descriptorNumber = socket.descriptor.number
+        self.socket = socket
     }
 
     mutating func tell(_ record: LockRecord) {

@@ -33,7 +33,9 @@ import Testing
         #expect(CounterFile.encode(counters) == bytes)
     }
 
-    @Test(arguments: ["0 -1 0", "-1 0 0", "-1 -1 0", "3 2 0", "0 1001 0", "+1 2 0", "1 02 0", "1 2", "1 2 3 4", "1 2 -0"])
+    @Test(arguments: [
+        "0 -1 0", "-1 0 0", "-1 -1 0", "3 2 0", "0 1001 0", "+1 2 0", "1 02 0", "1 2", "1 2 3 4", "1 2 -0",
+    ])
     func countersOfNoKindAreMalformed(own: String) {
         #expect(CounterFile.decode(Self.counters(own: own)) == nil, "\(own)")
     }

@@ -79,9 +79,11 @@ import Testing
     }
 
     /// What `encode` never writes is malformed, though it could be understood.
-    @Test(arguments: [
-        [3, 0, 1, 0, 0xff], [2, 0, 2, 0, 0xc3, 0x28], [3, 0, 1, 16] + Array(repeating: 97, count: 4097),
-    ] as [[UInt8]]) func textIsUTF8AndNotTooLong(bytes: [UInt8]) {
+    @Test(
+        arguments: [
+            [3, 0, 1, 0, 0xff], [2, 0, 2, 0, 0xc3, 0x28], [3, 0, 1, 16] + Array(repeating: 97, count: 4097),
+        ] as [[UInt8]]) func textIsUTF8AndNotTooLong(bytes: [UInt8])
+    {
         var refused = false
         do throws(MalformedPacket) { _ = try ConversationMessage(decoding: packet(bytes)) } catch { refused = true }
         #expect(refused)
