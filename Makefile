@@ -55,7 +55,7 @@ deps:
 test: build
 	$(MAKE) -C pam test
 	$(SWIFT) test
-	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus | grep 'inputs$$'
+	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus > build/fuzz-replay.log || { tail -n 1 build/fuzz-replay.log; exit 1; }
 
 # libFuzzer on everything that reads bytes from outside, with the address sanitizer. New inputs go to $(FUZZ_BUILD);
 # an input that fails stays there as $(FUZZ_BUILD)/fail-PARSER-*: mend what it shows and put it into the corpus.

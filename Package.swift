@@ -146,7 +146,9 @@ let tests: [Target] = [
     .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(
-        name: "Integration", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Integration"),
+        name: "Integration",
+        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport"],
+        path: "Tests/Integration"),
 ]
 
 let package = Package(

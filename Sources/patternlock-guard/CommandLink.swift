@@ -12,7 +12,7 @@ struct CommandLink: ~Copyable {
 
     init(_ socket: consuming PacketSocket) {
         descriptorNumber = socket.descriptor.number
-        self.socket = socket
+        self.socket = consume socket
     }
 
     mutating func tell(_ record: LockRecord) {

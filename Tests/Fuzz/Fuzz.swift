@@ -25,25 +25,27 @@ import Glibc
     @main enum Replay {
         static func main() {
             guard CommandLine.arguments.count == 2 else {
-                print("usage: fuzz-replay DIRECTORY")
+                say("usage: fuzz-replay DIRECTORY")
                 exit(2)
             }
-            setvbuf(stdout, nil, _IOLBF, 0)
             exit(Parser.allCases.allSatisfy { replay($0, below: CommandLine.arguments[1]) } ? 0 : 1)
         }
+
+        /// One line, at once: a property that does not hold ends the process.
+        private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
         private static func replay(_ parser: Parser, below corpus: String) -> Bool {
             let folder = corpus + "/" + parser.rawValue
             let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
             for name in names {
                 guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {
-                    print("\(folder)/\(name): cannot be read")
+                    say("\(folder)/\(name): cannot be read")
                     return false
                 }
-                print("\(parser.rawValue)/\(name)")
+                say("\(parser.rawValue)/\(name)")
                 parser.check(Array(data))
             }
-            print("\(parser.rawValue): \(names.count) inputs")
+            say("\(parser.rawValue): \(names.count) inputs")
             return !names.isEmpty
         }
     }

@@ -1,3 +1,4 @@
+import LinuxKit
 import TestSupport
 
 extension TouchRig {
