@@ -23,12 +23,12 @@ import Testing
 
     @Test(arguments: [false, true]) func theVerifierForgetsWhatItJudged(isRight: Bool) throws {
         let machine = try InstalledMachine()
-        try machine.enrol(Self.text, home: true, grid: "6x6")
+        try machine.enrol(Self.text, home: false, grid: "6x6")
         let drawn = isRight ? Self.path : Self.path.reversed()
         let pair = try PacketSocketPair()
         var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--once"], environment: [:])
         command.passed = [(here: pair.second.descriptor.number, there: 3)]
-        let verifier = try machine.root.start(command, as: InstalledMachine.user)
+        let verifier = try machine.root.start(command)
         let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
         let account = try #require(UInt32(uid))
         let reply = try Self.verify(drawn, account, over: pair.first)
