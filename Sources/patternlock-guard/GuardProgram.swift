@@ -15,7 +15,7 @@ internal import X11Kit
         ProcessHardening.apply()
         FreedMemory.wipe()
         guard let arguments = GuardArguments(CommandLine.arguments.dropFirst()),
-            let command = FileDescriptor.inherited(LockDescriptors.command)
+            let command = PacketSocket.inherited(LockDescriptors.command)
         else {
             GuardLog.say("this program is started by \"patternlock lock\"")
             return GuardEnd.usage.rawValue
