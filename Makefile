@@ -28,7 +28,14 @@ BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
 RELEASE := .build/release
 
-.PHONY: all build deps test demo bench lint fuzz vectors install install-files uninstall clean
+# How many inputs `make fuzz` makes for each parser: about ten minutes in all.
+RUNS       ?= 1000000
+PARSERS    := $(filter-out pam-%,$(notdir $(wildcard Tests/Fuzz/corpus/*)))
+FUZZ_BUILD := .build/fuzz
+# Modules of these tests are pure or need no display.
+SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests
+
+.PHONY: all build deps test demo bench lint fuzz sanitize vectors install install-files uninstall clean
 
 all: build
 
@@ -55,7 +62,28 @@ deps:
 # The programs that tests install are those of the release: what users run.
 test: build
 	$(MAKE) -C pam test
+	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus > build/fuzz-replay.log || { tail -n 1 build/fuzz-replay.log; exit 1; }
 	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
+
+# libFuzzer on everything that reads bytes from outside, with the address sanitizer. New inputs go to $(FUZZ_BUILD);
+# an input that fails stays there as $(FUZZ_BUILD)/fail-PARSER-*: mend what it shows and put it into the corpus.
+fuzz: deps
+	$(SWIFT) build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -DFUZZING \
+	    -Xswiftc -sanitize-coverage=edge,trace-cmp,inline-8bit-counters,pc-table --product fuzz-replay \
+	    --scratch-path $(FUZZ_BUILD)
+	for parser in $(PARSERS); do \
+	    mkdir -p $(FUZZ_BUILD)/found/$$parser; \
+	    echo "$$parser:"; \
+	    PATTERNLOCK_FUZZ=$$parser $(FUZZ_BUILD)/release/fuzz-replay -runs=$(RUNS) -max_len=1100 -verbosity=0 \
+	        -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/fail-$$parser- $(FUZZ_BUILD)/found/$$parser \
+	        Tests/Fuzz/corpus/$$parser || exit 1; done
+	$(MAKE) -C pam fuzz RUNS=$(RUNS)0
+
+# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer.
+sanitize: deps
+	for sanitizer in address thread; do \
+	    $(SWIFT) test --sanitize=$$sanitizer --scratch-path .build/$$sanitizer --filter '^($(SANITIZED))\.' || exit 1; done
+	$(MAKE) -C pam test SANITIZE=1
 
 vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }

@@ -98,6 +98,11 @@ let testSupport: [Target] = [
         dependencies: [
             "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
         ], path: "Tests/FaceBench"),
+    .target(name: "CPatternText", path: "Tests/CPatternText"),
+    .executableTarget(
+        name: "fuzz-replay",
+        dependencies: ["CPatternText", "CredentialStore", "LockWire", "PatternCore", "PatternWire", "SecretMemory"],
+        path: "Tests/Fuzz", exclude: ["corpus"]),
     .executableTarget(
         name: "benchmarks",
         dependencies: [
@@ -151,7 +156,9 @@ let tests: [Target] = [
     .testTarget(
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(
-        name: "Integration", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Integration"),
+        name: "Integration",
+        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport"],
+        path: "Tests/Integration"),
     .testTarget(
         name: "Catalogue",
         dependencies: [

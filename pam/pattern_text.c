@@ -92,9 +92,7 @@ static bool read_with_grid(const char *text, struct pattern *pattern)
         return false;
     if (!set_grid(pattern, text[0] - '0', text[2] - '0'))
         return false;
-    const char *body = text + 4;
-    bool as_digits = has_digit_form(pattern) && strchr(body, '-') == NULL;
-    return as_digits ? read_digits(body, pattern) : read_list(body, pattern);
+    return read_list(text + 4, pattern);
 }
 
 static bool read_text(const char *text, uint8_t rows, uint8_t cols, bool digits, struct pattern *pattern)
@@ -105,7 +103,9 @@ static bool read_text(const char *text, uint8_t rows, uint8_t cols, bool digits,
         return false;
     if (strchr(text, '-') != NULL)
         return read_list(text, pattern);
-    return digits && has_digit_form(pattern) && read_digits(text, pattern);
+    if (!digits)
+        return false;
+    return has_digit_form(pattern) ? read_digits(text, pattern) : read_list(text, pattern);
 }
 
 bool pattern_from_text(const char *text, uint8_t rows, uint8_t cols, bool digits, struct pattern *pattern)

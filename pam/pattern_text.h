@@ -17,7 +17,8 @@ struct pattern {
 
 /*
  * Reads "pattern:RxC:1-2-3", or "1-2-3" on the given grid, or, when digits is true and the grid has at most
- * nine dots, "123". Dots are numbered from 1; those skipped on a straight step are taken on the way.
+ * nine dots, "123"; on a larger one a number alone is then one dot. Dots are numbered from 1; those skipped on a
+ * straight step are taken on the way.
  * A grid of 0x0 is one that is not known: only the first form is read then.
  * False, and the pattern all zero, when the text is anything else or takes a dot twice: it may be a password.
  */

@@ -1,11 +1,11 @@
-internal import VerifierCore
+package import VerifierCore
 
 /// The attempt counters of one user as text, one `key value` per line.
-enum CounterFile {
+package enum CounterFile {
     /// The largest file in bytes.
     static let limit = 1024
 
-    static func encode(_ counters: AttemptCounters) -> [UInt8] {
+    package static func encode(_ counters: AttemptCounters) -> [UInt8] {
         var text = "version 1\nboot \(counters.boot)\n"
         for kind in CounterKind.allCases {
             let counter = counters[kind]
@@ -15,7 +15,7 @@ enum CounterFile {
     }
 
     /// Nil for anything that `encode` would not have written.
-    static func decode(_ bytes: [UInt8]) -> AttemptCounters? {
+    package static func decode(_ bytes: [UInt8]) -> AttemptCounters? {
         guard var lines = KeyedLines(bytes), lines.next("version") == "1", let boot = lines.next("boot"),
             boot.utf8.count == 36, let own = counter(lines.next(CounterKind.own.rawValue)),
             let system = counter(lines.next(CounterKind.system.rawValue)),

@@ -12,16 +12,18 @@ struct KeyedLines {
 
     /// The value of the next line, nil when its key is another.
     mutating func next(_ key: String) -> Substring? {
-        guard let line = lines.popFirst(), line.hasPrefix(key + " ") else { return nil }
-        return line.dropFirst(key.count + 1)
+        // Byte by byte: a space and an accent after it are one character.
+        let start = Array((key + " ").utf8)
+        guard let line = lines.popFirst(), line.utf8.starts(with: start) else { return nil }
+        return Substring(line.utf8.dropFirst(start.count))
     }
 
     /// Whether every line was taken.
     var isAtEnd: Bool { lines.isEmpty }
 
-    /// A number in the one form that we write: no sign, no leading zero.
+    /// A number in the one form that we write: not negative, no sign, no leading zero.
     static func number<Value: FixedWidthInteger>(_ text: Substring?, as type: Value.Type = Value.self) -> Value? {
-        guard let text, let value = Value(text), String(value) == text else { return nil }
+        guard let text, let value = Value(text), value >= 0, String(value) == text else { return nil }
         return value
     }
 }

@@ -27,6 +27,21 @@ public struct PacketSocket: ~Copyable {
     /// Takes over an open socket.
     public init(owning descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
+    /// Takes over a socket that this process was started with; nil when that number is not open or is anything else.
+    public static func inherited(_ number: Int32) -> PacketSocket? {
+        guard option(SO_DOMAIN, of: number) == AF_UNIX,
+            option(SO_TYPE, of: number) == Int32(SOCK_SEQPACKET.rawValue),
+            let descriptor = FileDescriptor.inherited(number)
+        else { return nil }
+        return PacketSocket(owning: descriptor)
+    }
+
+    private static func option(_ name: Int32, of number: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return unsafe getsockopt(number, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+
     /// Gives the descriptor away.
     public consuming func intoDescriptor() -> FileDescriptor { descriptor }
 

@@ -78,12 +78,11 @@ extension FaceReport {
             let columns = try reader.take(UInt8.self, from: bytes)
             let radius = try reader.takeDouble(from: bytes)
             let count = try reader.take(UInt8.self, from: bytes)
-            guard Int(count) == Int(rows) * Int(columns), radius.isFinite else { throw MalformedPacket() }
+            guard Int(count) == Int(rows) * Int(columns) else { throw MalformedPacket() }
             var dots: [PixelPoint] = []
             for _ in 0..<count {
                 let x = try reader.takeDouble(from: bytes)
                 let y = try reader.takeDouble(from: bytes)
-                guard x.isFinite, y.isFinite else { throw MalformedPacket() }
                 dots.append(PixelPoint(x: x, y: y))
             }
             self = .layout(rows: rows, columns: columns, radius: radius, dots: dots)

@@ -3,6 +3,9 @@ internal import SecretMemory
 /// Largest packet between the programs of a lock, in bytes. A password of 512 bytes and every message of PAM fit.
 public let lockPacketCapacity = 8192
 
+/// Longest text in a packet, in bytes.
+private let textLimit = 4096
+
 /// Writes little-endian fields into a packet, one after the other. What does not fit is cut, and `isWhole` says so.
 struct PacketWriter: ~Copyable {
     private(set) var bytes: SecretBytes
@@ -24,10 +27,10 @@ struct PacketWriter: ~Copyable {
     mutating func put(_ value: Double) { put(value.bitPattern) }
 
     /// A length in two bytes and UTF-8; longer text is cut at a character so that a message is never lost whole.
-    mutating func put(_ text: String, limit: Int = 4096) {
+    mutating func put(_ text: String) {
         var utf8 = Array(text.utf8)
-        if utf8.count > limit {
-            var end = limit
+        if utf8.count > textLimit {
+            var end = textLimit
             while end > 0, utf8[end] & 0xc0 == 0x80 { end -= 1 }
             utf8.removeLast(utf8.count - end)
         }
@@ -64,8 +67,11 @@ struct PacketReader {
         return Value(truncatingIfNeeded: value)
     }
 
+    /// A number that is finite: nothing is anywhere else.
     mutating func takeDouble(from bytes: borrowing SecretBytes) throws(MalformedPacket) -> Double {
-        Double(bitPattern: try take(UInt64.self, from: bytes))
+        let value = Double(bitPattern: try take(UInt64.self, from: bytes))
+        guard value.isFinite else { throw MalformedPacket() }
+        return value
     }
 
     mutating func takeBool(from bytes: borrowing SecretBytes) throws(MalformedPacket) -> Bool {
@@ -76,15 +82,16 @@ struct PacketReader {
         }
     }
 
-    /// Text; what is not UTF-8 is replaced, since it is only shown.
+    /// Text as it is written: UTF-8, and not longer than its limit.
     mutating func takeText(from bytes: borrowing SecretBytes) throws(MalformedPacket) -> String {
         let length = Int(try take(UInt16.self, from: bytes))
-        guard position + length <= bytes.count else { throw MalformedPacket() }
+        guard length <= textLimit, position + length <= bytes.count else { throw MalformedPacket() }
         var utf8: [UInt8] = []
         utf8.reserveCapacity(length)
         for offset in 0..<length { utf8.append(bytes[position + offset]) }
         position += length
-        return String(decoding: utf8, as: UTF8.self)
+        guard let text = String(validating: utf8, as: UTF8.self) else { throw MalformedPacket() }
+        return text
     }
 
     mutating func takeSecret(

@@ -15,7 +15,7 @@ public struct VerifierRequest: ~Copyable {
     public let realUID: UInt32
     /// The name that belongs to `uid`: 1 to 255 bytes, no control characters.
     public let user: String
-    /// The PAM service or the program, for the log: at most 255 bytes, as the client sent them.
+    /// The PAM service or the program, for the log: at most 255 bytes; what is not UTF-8 is replaced.
     public let service: String
     /// The pattern to judge (VERIFY, CHANGE, REMOVE) or to store (ENROLL).
     public let drawn: Pattern?
@@ -42,7 +42,7 @@ public struct VerifierRequest: ~Copyable {
         self.uid = uid
         self.realUID = realUID
         self.user = user
-        self.service = String(decoding: service.utf8.prefix(Int(PLW_NAME_MAX)), as: UTF8.self)
+        self.service = VerifierRequest.cut(service)
         self.drawn = drawn
         self.new = new
     }
@@ -65,13 +65,19 @@ public struct VerifierRequest: ~Copyable {
         VerifierRequest.put(
             new, into: &packet, rows: Int(PLW_REQ_NEW_ROWS), columns: Int(PLW_REQ_NEW_COLS),
             count: Int(PLW_REQ_NEW_DOT_COUNT))
-        // A repaired character may have made the name longer than what it replaced.
-        let service = Array(service.utf8.prefix(Int(PLW_NAME_MAX)))
         packet[Int(PLW_REQ_USER_LENGTH)] = UInt8(user.utf8.count)
-        packet[Int(PLW_REQ_SERVICE_LENGTH)] = UInt8(service.count)
+        packet[Int(PLW_REQ_SERVICE_LENGTH)] = UInt8(service.utf8.count)
         packet.append(open: Array(user.utf8))
-        packet.append(open: service)
+        packet.append(open: Array(service.utf8))
         return packet
+    }
+
+    /// As many whole characters as fit.
+    private static func cut(_ service: String) -> String {
+        var bytes = Array(service.utf8.prefix(Int(PLW_NAME_MAX) + 1))
+        guard bytes.count > Int(PLW_NAME_MAX) else { return service }
+        while let last = bytes.popLast(), last & 0xc0 == 0x80 {}
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func put(
@@ -129,6 +135,10 @@ public struct VerifierRequest: ~Copyable {
         guard count <= grid.count else { throw .dots }
         var dots = SecretBytes(capacity: Int(PLW_DOTS_MAX))
         for index in 0..<count { dots.append(packet[start + index]) }
-        do throws(PatternError) { return try Pattern(grid: grid, dots: dots) } catch { throw .dots }
+        let drawn: Pattern
+        do throws(PatternError) { drawn = try Pattern(grid: grid, dots: dots) } catch { throw .dots }
+        // Programs send every dot: a shorter way to say the same would be a second packet for one request.
+        guard drawn.count == count else { throw .dots }
+        return drawn
     }
 }

@@ -13,19 +13,35 @@ import SecretMemory
         ProcessHardening.apply()
         ThisProcess.setName("patternlock-auth")
         ThisProcess.ignore(signal: SIGPIPE)
-        exit(run() ? 0 : 1)
+        exit(start())
     }
 
-    private static func run() -> Bool {
+    /// All of the program, so that every owner has ended before `exit`, which runs no deinit.
+    private static func start() -> Int32 {
+        // Before anything is opened that could take their numbers.
+        guard let face = PacketSocket.inherited(LockDescriptors.authFace),
+            let guardSocket = PacketSocket.inherited(LockDescriptors.authGuard)
+        else {
+            complain("this program is started by patternlock-guard")
+            return 2
+        }
+        return run(FaceDialogue(face: face, guardSocket: guardSocket)) ? 0 : 1
+    }
+
+    /// For a person who started this by hand; everything else goes to the system log.
+    private static func complain(_ sentence: String) {
+        let error = FileDescriptor(owning: 2)
+        do throws(Errno) { try error.write("patternlock-auth: \(sentence)\n") } catch {}
+        _ = error.release()
+    }
+
+    private static func run(_ dialogue: FaceDialogue) -> Bool {
         let log = SystemLog("patternlock-auth")
         let arguments: Arguments
         do throws(Arguments.Refusal) { arguments = try Arguments(Array(CommandLine.arguments.dropFirst())) } catch {
             log.write(.error, error.sentence)
             return false
         }
-        let dialogue = FaceDialogue(
-            face: PacketSocket(owning: FileDescriptor(owning: LockDescriptors.authFace)),
-            guardSocket: PacketSocket(owning: FileDescriptor(owning: LockDescriptors.authGuard)))
         guard let token = dialogue.receiveToken() else {
             log.write(.error, "no token came from the guard")
             return false

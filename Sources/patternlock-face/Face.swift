@@ -26,10 +26,10 @@ struct Face: ~Copyable {
     /// More packets than this are not taken in one go, so that pings and drawing have their turn.
     private static let mostPackets = 512
 
-    init(options: FaceOptions) throws(FaceFailure) {
-        guardSocket = PacketSocket(owning: FileDescriptor(owning: LockDescriptors.faceGuard))
+    init(options: FaceOptions, guardSocket: consuming PacketSocket) throws(FaceFailure) {
+        self.guardSocket = guardSocket
         // Whether calls wait is a property of the open socket, which others made.
-        do throws(Errno) { try guardSocket.descriptor.setNonBlocking(true) } catch { throw .guardSocket(error) }
+        do throws(Errno) { try self.guardSocket.descriptor.setNonBlocking(true) } catch { throw .guardSocket(error) }
         do throws(X11Error) { connection = try Connection() } catch { throw .display(error) }
         machine = FaceMachine(options: options)
         screen = FaceScreen(textDotsPerInch: connection.textDotsPerInch)

@@ -17,12 +17,13 @@ enum Program {
 
     /// The exit status: 0 when the guard is gone, 2 for usage, 5 when there is nothing to draw on.
     private static func run(_ arguments: [String]) -> Int32 {
-        guard let options = options(arguments) else {
+        guard let options = options(arguments), let guardSocket = PacketSocket.inherited(LockDescriptors.faceGuard)
+        else {
             complain("usage: patternlock-face [--password-only] [--hide-path]; it is started by patternlock-guard")
             return 2
         }
         do throws(FaceFailure) {
-            var face = try Face(options: options)
+            var face = try Face(options: options, guardSocket: guardSocket)
             try face.run()
             return 0
         } catch {

@@ -8,7 +8,7 @@ final class CommandLink {
     private var packet = SecretBytes(capacity: 16)
     private var isGone = false
 
-    init(_ descriptor: consuming FileDescriptor) { socket = PacketSocket(owning: descriptor) }
+    init(_ socket: consuming PacketSocket) { self.socket = socket }
 
     /// What to poll, nil when the command is gone.
     var descriptorNumber: Int32? { isGone ? nil : socket.descriptor.number }

@@ -13,7 +13,7 @@ final class Inheritance {
 
     /// Takes them over; nil when there is no command. To be called before anything else is opened.
     init?(_ arguments: GuardArguments) {
-        guard let command = FileDescriptor.inherited(LockDescriptors.command) else { return nil }
+        guard let command = PacketSocket.inherited(LockDescriptors.command) else { return nil }
         var numbers = [LockDescriptors.command]
         self.command = CommandLink(command)
         if arguments.hasStatus, let open = FileDescriptor.inherited(LockDescriptors.status) {

@@ -14,11 +14,10 @@ enum Once {
 
     static func run(store: String?) -> Int32 {
         let journal = Journal.syslog()
-        guard let descriptor = FileDescriptor.inherited(connection) else {
+        guard let socket = PacketSocket.inherited(connection) else {
             Journal.tell("patternlock-verifier: --once needs a connection on descriptor 3")
             return ExitCode.usage
         }
-        let socket = PacketSocket(owning: descriptor)
         do throws(StartError) {
             let user = ThisProcess.realUser
             let (judge, channel) = try prepare(store: store)

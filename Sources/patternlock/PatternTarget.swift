@@ -122,8 +122,8 @@ extension Unavailability {
     var sentence: String {
         switch self {
         case .store:
-            "the stored pattern cannot be used (record, counter or pepper); the verifier's log says why. "
-                + "Enrolling again makes a new one"
+            "the pattern's files (record, counter, pepper) cannot be read or written: see that the disk has room and is "
+                + "not read-only; journalctl -t patternlock-verifier says which file"
         case .noService:
             "the verifier cannot be reached: see systemctl status patternlock-user.socket patternlock-root.socket, "
                 + "or install patternlock again"

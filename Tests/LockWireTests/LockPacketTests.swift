@@ -78,6 +78,31 @@ import Testing
         #expect(text == String(repeating: "锁", count: 1365))
     }
 
+    /// What `encode` never writes is malformed, though it could be understood.
+    @Test(
+        arguments: [
+            [3, 0, 1, 0, 0xff], [2, 0, 2, 0, 0xc3, 0x28], [3, 0, 1, 16] + Array(repeating: 97, count: 4097),
+        ] as [[UInt8]]) func textIsUTF8AndNotTooLong(bytes: [UInt8])
+    {
+        var refused = false
+        do throws(MalformedPacket) { _ = try ConversationMessage(decoding: packet(bytes)) } catch { refused = true }
+        #expect(refused)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func contactsAreSomewhere(coordinate: Double) {
+        var bytes = SecretBytes(capacity: lockPacketCapacity)
+        FaceInput.contact(Contact(tool: .finger, phase: .move, id: 1, x: 1, y: coordinate)).encode(into: &bytes)
+        var refused = false
+        do throws(MalformedPacket) { _ = try FaceInput(decoding: bytes) } catch { refused = true }
+        #expect(refused)
+    }
+
+    private func packet(_ bytes: [UInt8]) -> SecretBytes {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        for byte in bytes { packet.append(byte) }
+        return packet
+    }
+
     /// Every shorter packet, and one that is a byte longer, is malformed.
     private func refusesEveryOtherLength(
         _ packet: inout SecretBytes, decode: (borrowing SecretBytes) throws(MalformedPacket) -> Void

@@ -75,12 +75,20 @@ import Testing
         do { return try pattern([0, 1, 4, 3]) } catch { throw .dots }
     }
 
-    @Test func dotsPassedOverAreInserted() throws {
+    @Test func dotsPassedOverMustBeThere() throws {
         var sent = bytes(try sample(.verify).encode())
         sent.replaceSubrange(40..<44, with: [0, 2, 5, 8])
-        let got = try VerifierRequest.decode(packet(sent))
-        let count = length(got.drawn)
-        #expect(count == 5)
+        #expect(requestFault(sent) == .dots)
+    }
+
+    @Test(arguments: [("a", "ü"), ("", "锁"), ("ab", "👆")]) func aLongServiceNameIsCutAtACharacter(
+        start: String, repeated: String
+    ) throws {
+        let request = try VerifierRequest(
+            .status, uid: 1, realUID: 1, user: "a", service: start + String(repeating: repeated, count: 200))
+        let service = try VerifierRequest.decode(request.encode()).service
+        let fitting = (255 - start.utf8.count) / repeated.utf8.count
+        #expect(service == start + String(repeating: repeated, count: fitting))
     }
 
     @Test func theLongestFits() throws {

@@ -6,7 +6,7 @@ public final class Injector: Sendable {
     private let devices: Mutex<Devices>
 
     private struct Devices {
-        let touch: InputTestDevice
+        let touch: InputTestDevice?
         let pointer: InputTestDevice
         let keyboard: InputTestDevice
         let touchpad: InputTestDevice?
@@ -14,11 +14,12 @@ public final class Injector: Sendable {
         var root: Size
     }
 
-    /// Connects to the sockets `touch`, `pointer`, `keyboard` and, if there is one, `touchpad` in a directory.
-    init(directory: String, root: Size, hasTouchpad: Bool) throws(RigError) {
+    /// Connects to the sockets `pointer`, `keyboard` and, if there are such devices, `touch` and `touchpad` in a
+    /// directory.
+    init(directory: String, root: Size, hasTouch: Bool, hasTouchpad: Bool) throws(RigError) {
         devices = Mutex(
             Devices(
-                touch: try InputTestDevice("touch", at: directory + "/touch"),
+                touch: hasTouch ? try InputTestDevice("touch", at: directory + "/touch") : nil,
                 pointer: try InputTestDevice("pointer", at: directory + "/pointer"),
                 keyboard: try InputTestDevice("keyboard", at: directory + "/keyboard"),
                 touchpad: hasTouchpad ? try InputTestDevice("touchpad", at: directory + "/touchpad") : nil,
@@ -55,8 +56,9 @@ public final class Injector: Sendable {
     ) throws(RigError) {
         try devices.withLock { (devices) throws(RigError) in
             let message = InputTestMessage.touch(id, phase, at: Self.place(point, devices.root))
-            guard second else { return try devices.touch.send(message) }
-            guard let device = devices.second else { throw .refused("the second touch device is not plugged") }
+            guard let device = second ? devices.second : devices.touch else {
+                throw .refused("the rig has no such touch device")
+            }
             try device.send(message)
         }
     }
@@ -145,7 +147,7 @@ public final class Injector: Sendable {
     /// Waits until the server has processed everything sent so far.
     public func sync() throws(RigError) {
         try devices.withLock { (devices) throws(RigError) in
-            try devices.touch.sync()
+            try devices.touch?.sync()
             try devices.pointer.sync()
             try devices.keyboard.sync()
             try devices.touchpad?.sync()

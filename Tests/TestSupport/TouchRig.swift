@@ -23,16 +23,17 @@ public final class TouchRig: Sendable {
     ///   - size: of output DUMMY0 in pixels.
     ///   - largest: the root can grow to this.
     ///   - arguments: further arguments of Xorg, such as `-extension RANDR`.
+    ///   - touch: a touchscreen; without one there are the pointer and the keyboard.
     ///   - secondTouch: a second touch device, not enabled until `plugSecondTouch`.
     ///   - touchpad: a touchpad for `Injector.pinch` and `swipe`.
     public init(
         size: Size = Size(width: 1920, height: 1080), largest: Size = Size(width: 3840, height: 2160),
-        arguments: [String] = [], secondTouch: Bool = false, touchpad: Bool = false
+        arguments: [String] = [], touch: Bool = true, secondTouch: Bool = false, touchpad: Bool = false
     ) throws(RigError) {
         directory = try makeTemporaryDirectory()
         let configuration = XorgConfiguration(
-            directory: directory, size: size, largest: largest, hasSecondTouch: secondTouch,
-            hasTouchpad: touchpad)
+            directory: directory, size: size, largest: largest, hasTouch: touch,
+            hasSecondTouch: secondTouch, hasTouchpad: touchpad)
         server = try Self.startServer(configuration, arguments)
         display = try Self.awaitDisplay(server)
         let number = display.dropFirst()
@@ -40,7 +41,8 @@ public final class TouchRig: Sendable {
         server.removeAtEnd("s/tmp/.X11-unix/X\(number)")
         connection = try XConnection(display: display)
         if secondTouch { try Self.run(["xinput", "disable", "touch2"], display) }
-        injector = try Injector(directory: directory, root: try connection.rootSize(), hasTouchpad: touchpad)
+        injector = try Injector(
+            directory: directory, root: try connection.rootSize(), hasTouch: touch, hasTouchpad: touchpad)
     }
 
     private static func startServer(

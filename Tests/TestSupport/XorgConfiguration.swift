@@ -5,11 +5,13 @@ struct XorgConfiguration {
     let size: Size
     /// The largest root, for outputs that are plugged later.
     let largest: Size
+    let hasTouch: Bool
     let hasSecondTouch: Bool
     let hasTouchpad: Bool
 
     /// The text of the file.
     var text: String {
+        let touch = hasTouch ? device("touch", "Touch", ["TouchCount": "10"]) : ""
         let touch2 = hasSecondTouch ? device("touch2", "Touch", ["TouchCount": "10"]) : ""
         let touchpad = hasTouchpad ? device("touchpad", "PointerGesture", [:]) : ""
         return """
@@ -18,7 +20,7 @@ struct XorgConfiguration {
                 Option "AutoAddGPU" "false"
                 Option "DontVTSwitch" "true"
             EndSection
-            \(device("touch", "Touch", ["TouchCount": "10"]))
+            \(touch)
             \(touch2)
             \(touchpad)
             \(device("pointer", "PointerAbsolute", [:]))
@@ -49,7 +51,7 @@ struct XorgConfiguration {
             Section "ServerLayout"
                 Identifier "layout"
                 Screen "screen"
-                InputDevice "touch" "SendCoreEvents"
+                \(hasTouch ? "InputDevice \"touch\" \"SendCoreEvents\"" : "")
                 \(hasSecondTouch ? "InputDevice \"touch2\" \"SendCoreEvents\"" : "")
                 \(hasTouchpad ? "InputDevice \"touchpad\" \"SendCoreEvents\"" : "")
                 InputDevice "pointer" "CorePointer"

@@ -22,7 +22,7 @@
  *       36    1  length of the user name, 1 to 255
  *       37    1  length of the service name, 0 to 255, for the log only
  *       38    2  zero
- *       40       dots, new dots (one byte each, 0-based, row by row), user name, service name; no terminators
+ *       40       dots, new dots (one byte each, 0-based, row by row, none passed over), user name, service name; no terminators
  *
  * Reply, exactly PLW_REPLY_SIZE bytes:
  *

@@ -1,0 +1,125 @@
+import LinuxKit
+import PatternCore
+import PatternWire
+import SecretMemory
+import TestRequirements
+import TestSupport
+import Testing
+
+/// After a pattern or a password has done its work, no program keeps a copy of it.
+@Suite(.serialized, .requires(.root), .requires(.rig), .requires(.program("python3"))) struct MemoryTests {
+    /// Twenty dots of 6×6, so long that no other bytes look like it.
+    private static let path = [1, 8, 3, 10, 5, 12, 17, 24, 23, 16, 21, 14, 19, 26, 27, 34, 29, 36, 35, 28]
+    private static let text = path.map(String.init).joined(separator: "-")
+    private static let typed = "zebra umbrella quartz 71"
+
+    @Test func aCopyWouldBeFound() throws {
+        let holder = try RunningProcess.start(Command(["sh", "-c", "read held; echo ready; read more; echo $held"]))
+        holder.write(Self.text + "\n")
+        _ = try holder.line { $0 == "ready" }
+        let found = try MemoryScan.copies(of: MemoryScan.forms(of: Self.path), in: holder.pid)
+        #expect(found.contains { $0.hasPrefix("begin as text") })
+    }
+
+    @Test(arguments: [false, true]) func theVerifierForgetsWhatItJudged(isRight: Bool) throws {
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: false, grid: "6x6")
+        let drawn = isRight ? Self.path : Self.path.reversed()
+        let pair = try PacketSocketPair()
+        var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--once"], environment: [:])
+        command.passed = [(here: pair.second.descriptor.number, there: 3)]
+        let verifier = try machine.root.start(command)
+        let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
+        let account = try #require(UInt32(uid))
+        let reply = try Self.verify(drawn, account, over: pair.first)
+        #expect(reply.code == (isRight ? .right : .rejected))
+        let found = try MemoryScan.copies(of: MemoryScan.forms(of: drawn), in: verifier.pid)
+        #expect(found == [])
+        #expect(verifier.isRunning)
+    }
+
+    private static func verify(
+        _ path: [Int], _ uid: UInt32, over socket: borrowing PacketSocket
+    ) throws -> VerifierReply {
+        let grid = try #require(Grid(rows: 6, columns: 6))
+        var dots = SecretBytes(capacity: 36)
+        for dot in path { dots.append(UInt8(dot - 1)) }
+        let request = try VerifierRequest(
+            .verify, uid: uid, realUID: uid, user: InstalledMachine.user, service: "test",
+            drawn: try Pattern(grid: grid, dots: dots))
+        try socket.send(request.encode())
+        var packet = SecretBytes(capacity: 64)
+        var readable = PollSet()
+        readable.add(socket.descriptor.number)
+        _ = try readable.wait(until: .after(10_000))
+        _ = try socket.receive(into: &packet)
+        return try VerifierReply.decode(packet)
+    }
+
+    /// Makes a PAM service stop after its first line, whatever that says; the fifo is written when it does.
+    private func stop(_ service: String, at fifo: String, _ machine: InstalledMachine) throws -> RunningProcess {
+        let linger = "#!/bin/sh\necho here > \(fifo)\nexec sleep 1000\n"
+        try machine.root.writeFile("/usr/local/bin/linger", linger, mode: 0o755)
+        try machine.root.must(["mkfifo", "-m", "666", fifo])
+        let lines = try machine.root.readFile("/etc/pam.d/" + service).split(separator: "\n").map(String.init)
+        let first = lines.firstIndex { $0.hasPrefix("auth") || $0.hasPrefix("@include common-auth") } ?? 0
+        var stopping = lines
+        if lines[first].hasPrefix("@include") {
+            stopping[first] = "auth optional pam_unix.so"
+        } else {
+            stopping[first] = stopping[first].replacing("required", with: "optional")
+        }
+        stopping.insert("auth required pam_exec.so /usr/local/bin/linger", at: first + 1)
+        try machine.root.writeFile("/etc/pam.d/" + service, stopping.joined(separator: "\n") + "\n")
+        return try machine.root.start(Command(["cat", fifo], environment: [:]))
+    }
+
+    @Test func theConversationForgetsAPattern() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: true, grid: "6x6")
+        let waiter = try stop("patternlock", at: "/run/linger", machine)
+        let lock = try machine.lock(rig)
+        try rig.injector.stroke(through: try lock.status("layout").points(of: Self.path))
+        _ = try waiter.line(within: 20_000) { $0 == "here" }
+        let auth = try #require(try MemoryScan.descendant("patternlock-auth", of: lock.pid))
+        #expect(try MemoryScan.copies(of: MemoryScan.forms(of: Self.path), in: auth) == [], "auth")
+        let guardian = try #require(try MemoryScan.descendant("patternlock-guard", of: lock.pid))
+        #expect(try MemoryScan.copies(of: MemoryScan.forms(of: Self.path), in: guardian) == [], "guard")
+    }
+
+    @Test func theFaceForgetsAPatternOnceAnotherIsDrawn() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: true, grid: "6x6")
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        let drawn: [Int] = Self.path.reversed()
+        try rig.injector.stroke(through: try layout.points(of: drawn))
+        #expect(try lock.status("attempt").result == "wrong")
+        try rig.injector.stroke(through: try layout.points(of: [1, 2]))
+        #expect(try lock.status("attempt").result == "short")
+        for program in ["patternlock-face", "patternlock-guard"] {
+            let pid = try #require(try MemoryScan.descendant(program, of: lock.pid))
+            #expect(try MemoryScan.copies(of: MemoryScan.forms(of: drawn), in: pid) == [], "\(program)")
+        }
+    }
+
+    @Test func everyProgramForgetsAPassword() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let waiter = try stop("patternlock-password", at: "/run/linger", machine)
+        let lock = try machine.lock(rig)
+        _ = try lock.status("password")
+        try rig.type(Self.typed)
+        _ = try waiter.line(within: 20_000) { $0 == "here" }
+        for program in ["patternlock-face", "patternlock-guard"] {
+            let pid = try #require(try MemoryScan.descendant(program, of: lock.pid))
+            #expect(try MemoryScan.copies(of: MemoryScan.forms(of: Self.typed), in: pid) == [], "\(program)")
+        }
+        // PAM itself keeps the password for the modules that follow (PAM_AUTHTOK): one copy, and none of ours.
+        let auth = try #require(try MemoryScan.descendant("patternlock-auth", of: lock.pid))
+        let copies = try MemoryScan.copies(of: MemoryScan.forms(of: Self.typed), in: auth)
+        #expect(copies.count <= 1, "auth: \(copies)")
+    }
+}
