@@ -162,7 +162,8 @@ let tests: [Target] = [
     .testTarget(
         name: "Catalogue",
         dependencies: [
-            "FaceView", "LinuxKit", "LockCore", "TestRequirements", "TestSupport", "x11-spy", "x11-trouble",
+            "FaceView", "LinuxKit", "LockCore", "PatternCore", "TestRequirements", "TestSupport", "x11-spy",
+            "x11-trouble",
         ], path: "Tests/Catalogue", exclude: ["Resources"]),
 ]
 

@@ -169,8 +169,8 @@ static int become_child(const struct clx_child *child, int *report)
     if (moved_report == -1)
         return errno;
     *report = moved_report;
-    int moved[8];
-    if (child->descriptor_count > 8)
+    int moved[CLX_CHILD_DESCRIPTORS];
+    if (child->descriptor_count > CLX_CHILD_DESCRIPTORS)
         return EINVAL;
     for (int i = 0; i < child->descriptor_count; i++)
         if ((moved[i] = fcntl(child->keep[i], F_DUPFD_CLOEXEC, above)) == -1)

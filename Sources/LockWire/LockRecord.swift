@@ -30,10 +30,29 @@ public enum LockDescriptors {
     public static let status: Int32 = 4
     /// guard: the open file whose flock(2) says that this display is being locked. Only held.
     public static let instance: Int32 = 5
+    /// guard: the socket to the active guard, of one that stands by.
+    public static let activeGuard: Int32 = 6
+    /// guard: the programs of the lock as they were when it began, in the order of `LockProgram`. They are started from
+    /// here and not by their paths, where an upgrade may have put others.
+    public static let programs: [Int32] = [7, 8, 9]
     /// face: the socket to the guard.
     public static let faceGuard: Int32 = 3
     /// auth: the socket to the guard: the token comes first, and goes back if PAM accepted.
     public static let authGuard: Int32 = 3
     /// auth: the socket to the face.
     public static let authFace: Int32 = 4
+}
+
+/// The programs that a guard starts.
+public enum LockProgram: Int, CaseIterable, Sendable {
+    case standby, face, auth
+
+    /// What its file is called.
+    public var name: String {
+        switch self {
+        case .standby: "patternlock-guard"
+        case .face: "patternlock-face"
+        case .auth: "patternlock-auth"
+        }
+    }
 }

@@ -23,7 +23,7 @@ internal import X11Kit
         StandardStreams.fill()
         MemoryPressure.askToBeSpared()
         do throws(Errno) {
-            let household = try Household(arguments: arguments, inherited: inheritance.numbers)
+            let household = try Household(arguments: arguments, inheritance)
             let signals = try SignalDescriptor(GuardSignals.heard)
             if let cover = arguments.standbyCover {
                 return try standBy(over: cover, inheritance, household, signals)

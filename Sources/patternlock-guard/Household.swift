@@ -19,13 +19,15 @@ struct Household: ~Copyable {
     private var ledger = ConversationLedger()
     private var dying: [ChildProcess] = []
 
-    /// `inherited` are the descriptors that this guard was started with.
-    init(arguments: GuardArguments, inherited: [(here: Int32, there: Int32)]) throws(Errno) {
+    /// `inheritance` is what this guard was started with.
+    init(arguments: GuardArguments, _ inheritance: Inheritance) throws(Errno) {
         self.arguments = arguments
-        self.inherited = inherited
-        let face = try Installation.openProgram("patternlock-face")
-        let auth = try Installation.openProgram("patternlock-auth")
-        let standby = try Installation.openProgram("patternlock-guard")
+        let face = try inheritance.program(.face)
+        let auth = try inheritance.program(.auth)
+        let standby = try inheritance.program(.standby)
+        inherited =
+            inheritance.numbers
+            + zip([standby.number, face.number, auth.number], LockDescriptors.programs).map { (here: $0, there: $1) }
         guardProgram = standby
         faceProgram = face
         authProgram = auth

@@ -8,6 +8,7 @@ final class Inheritance {
     /// Whoever has this open has the lock of the display.
     private let instance: Held<FileDescriptor>?
     private var active: FileDescriptor?
+    private let programs: [Held<FileDescriptor>?]
     /// Which numbers are to be handed on.
     let numbers: [(here: Int32, there: Int32)]
 
@@ -28,8 +29,20 @@ final class Inheritance {
         } else {
             instance = nil
         }
-        active = arguments.standbyCover == nil ? nil : FileDescriptor.inherited(StandbyProcess.socketNumber)
+        active = arguments.standbyCover == nil ? nil : FileDescriptor.inherited(LockDescriptors.activeGuard)
+        programs = LockDescriptors.programs.map { number in
+            guard let open = FileDescriptor.inherited(number) else { return nil }
+            return Held(open)
+        }
         self.numbers = numbers.map { (here: $0, there: $0) }
+    }
+
+    /// A program of the lock as it was when the lock began; from its path when this guard was given none.
+    func program(_ program: LockProgram) throws(Errno) -> FileDescriptor {
+        switch programs[program.rawValue] {
+        case .some(let held): return try held.value.duplicate()
+        case .none: return try Installation.openProgram(program.name)
+        }
     }
 
     /// The socket to the active guard, for a standby.

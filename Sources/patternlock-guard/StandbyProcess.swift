@@ -3,8 +3,6 @@ internal import LockWire
 
 /// A standby guard that runs: it takes over when this process dies without a word.
 final class StandbyProcess {
-    /// The number under which a standby finds the socket to the active guard.
-    static let socketNumber: Int32 = 6
     /// What the active guard says before it opens, and what the standby answers.
     static let opening: [UInt8] = [1]
 
@@ -19,7 +17,7 @@ final class StandbyProcess {
         child = try ChildProcess.start(
             program, arguments: arguments,
             descriptors: StandardStreams.all + inherited + [
-                (here: pair.second.descriptor.number, there: Self.socketNumber)
+                (here: pair.second.descriptor.number, there: LockDescriptors.activeGuard)
             ], newSession: true)
         socket = pair.intoFirst()
     }

@@ -5,7 +5,7 @@ import SecretMemory
 
 /// Starts the guard and waits for its word. *Unlocked* is an explicit record; whatever else happens is not.
 final class GuardWatch {
-    private let program: FileDescriptor
+    private let programs: LockPrograms
     private let arguments: [String]
     private let status: HeldDescriptor?
     private let instance: HeldDescriptor?
@@ -14,10 +14,10 @@ final class GuardWatch {
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
-        program: consuming FileDescriptor, arguments: [String], status: consuming FileDescriptor?,
+        programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
         instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?
     ) {
-        self.program = program
+        self.programs = programs
         self.status = HeldDescriptor(status)
         self.instance = HeldDescriptor(instance)
         self.arguments = self.status == nil ? arguments : arguments + ["--status"]
@@ -49,10 +49,11 @@ final class GuardWatch {
             if let number = instance?.descriptor.number {
                 descriptors.append((here: number, there: LockDescriptors.instance))
             }
+            descriptors += programs.numbers
             // Standard error stays, for the sentence about what is wrong.
             for number: Int32 in 0...2 { descriptors.append((here: number, there: number)) }
             let child = try ChildProcess.start(
-                program, arguments: arguments, descriptors: descriptors, newSession: true)
+                programs.standby, arguments: arguments, descriptors: descriptors, newSession: true)
             return (child, CommandEnd(pair))
         } catch {
             throw Failure(.unavailable, "patternlock-guard cannot be started: \(error)")

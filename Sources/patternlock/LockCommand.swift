@@ -20,7 +20,7 @@ struct LockCommand {
             if instance == nil { return try anotherLockerHolds() }
         }
         let watch = GuardWatch(
-            program: try openGuard(), arguments: try guardArguments(), status: try statusDescriptor(),
+            programs: try LockPrograms(), arguments: try guardArguments(), status: try statusDescriptor(),
             instance: instance.take(), sleepLock: sleepLock())
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
@@ -55,14 +55,6 @@ struct LockCommand {
         // Desktops take a failure for "not locked", and a patternlock of this session does lock it.
         if invocation.has("--daemonize") { return .done }
         throw Failure(.anotherLocker, "a patternlock already holds this display")
-    }
-
-    private func openGuard() throws(Failure) -> FileDescriptor {
-        do throws(Errno) { return try Installation.openProgram("patternlock-guard") } catch {
-            throw Failure(
-                .unavailable,
-                "patternlock-guard cannot be opened in \(Installation.libexecDirectory): \(error). Install it again")
-        }
     }
 
     private func guardArguments() throws(Failure) -> [String] {

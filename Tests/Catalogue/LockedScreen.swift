@@ -1,6 +1,7 @@
 import FaceView
 import LinuxKit
 import LockCore
+import PatternCore
 import TestSupport
 import Testing
 
@@ -74,14 +75,14 @@ final class LockedScreen {
         return told
     }
 
-    /// Waits until it is locked and the grid takes strokes.
+    /// Waits until it is locked and the grid takes strokes, in whichever order that is told.
     func awaitReady() throws {
         var isLocked = false
-        let told = try lock.status(within: 20_000) { event in
+        _ = try lock.status(within: 20_000) { event in
             if event.event == "locked" { isLocked = true }
-            return isLocked && event.event == "layout"
+            if event.event == "layout" { layout = event }
+            return isLocked && layout != nil
         }
-        layout = told
     }
 
     /// How many pixels of the session are to be seen.
@@ -109,15 +110,27 @@ final class LockedScreen {
 
     /// Presses the button that leads to the password field, and waits for that.
     func usePassword() throws {
+        let sides = try run(["xrandr"]).split(separator: "\n").first { $0.contains(" connected") }?
+            .split(separator: " ").compactMap { $0.hasSuffix("mm") ? Int($0.dropLast(2)) : nil }
         let metrics = StageMetrics(
-            width: Self.size.width, height: Self.size.height, widthMillimetres: 0, heightMillimetres: 0,
-            textDotsPerInch: nil)
-        let look = FaceLook(screen: .plain, status: FaceNotice(""), buttons: [.usePassword])
+            width: Self.size.width, height: Self.size.height, widthMillimetres: sides?.first ?? 0,
+            heightMillimetres: sides?.last ?? 0, textDotsPerInch: nil)
+        guard let grid = Grid(rows: 3, columns: 3) else { throw RigError.refused("no grid") }
+        let look = FaceLook(
+            screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(""), buttons: [.usePassword, .tapDots])
         guard let place = FaceLayout(metrics: metrics, look: look).buttons.first?.rect else {
             throw RigError.refused("the layout has no button")
         }
-        try rig.injector.tap(Point(Int(place.x + place.width / 2), Int(place.y + place.height / 2)))
-        _ = try lock.status("password")
+        let middle = Point(Int(place.x + place.width / 2), Int(place.y + place.height / 2))
+        // The face may still be on its way: then nobody is there to take a tap.
+        for _ in 0..<20 {
+            try rig.injector.tap(middle)
+            do throws(RigError) {
+                _ = try lock.status("password", within: 1000)
+                return
+            } catch { guard case .timedOut = error else { throw error } }
+        }
+        throw RigError.timedOut(waitingFor: "the password field", seen: lock.written(3))
     }
 
     /// Draws over dots with one finger.

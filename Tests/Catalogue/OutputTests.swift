@@ -125,10 +125,10 @@ extension LockedScreen {
         }
     }
 
-    /// Waits until no further layout is told: a tap is answered by the layout that was told last.
-    func settleLayout() throws {
-        let old = layout
-        while true {
+    /// Draws on the layout that was told last until the face answers: meanwhile it may be another one, or a new face.
+    func settleLayout(within milliseconds: UInt64 = 30_000) throws {
+        let deadline = Deadline.after(milliseconds)
+        while !deadline.hasPassed, lock.isRunning {
             for line in lock.written(3).split(separator: "\n").reversed() {
                 let event = try StatusEvent(line: String(line))
                 if event.event == "layout" {
@@ -137,8 +137,11 @@ extension LockedScreen {
                 }
             }
             try draw([1, 2, 3])
-            if let attempt = try? lock.status("attempt", within: 1000), attempt.result == "short" { return }
-            if layout == old, !lock.isRunning { throw RigError.refused("the lock is gone") }
+            do throws(RigError) {
+                _ = try lock.status(within: 1000) { $0.event == "attempt" && $0.result == "short" }
+                return
+            } catch { guard case .timedOut = error else { throw error } }
         }
+        throw RigError.timedOut(waitingFor: "a face that answers", seen: lock.written(2) + lock.written(3))
     }
 }

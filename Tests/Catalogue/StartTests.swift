@@ -65,8 +65,7 @@ extension Catalogue {
             try menu?.pause()
             let end = try screen.lock.line(from: 4)
             #expect(end == nil)
-            try screen.awaitLocked()
-            try screen.awaitLayout()
+            try screen.awaitReady()
             try screen.open()
             report(19, "the sleep inhibitor is kept while a menu is open, and released when it is locked")
         }

@@ -29,7 +29,8 @@ extension Catalogue {
             #expect(leaked == 0)
             try screen.open()
             report(
-                13, "\(typist.typed) key events at 1 kHz during hot-plug, new prompts, new faces and takeovers: "
+                13,
+                "\(typist.typed) key events at 1 kHz during hot-plug, new prompts, new faces and takeovers: "
                     + "leaked \(leaked)")
         }
 

@@ -62,6 +62,8 @@ int clx_pipe(int *reading, int *writing);
 /* fork(), which Swift does not import; for programs of one thread. */
 pid_t clx_fork(void);
 
+enum { CLX_CHILD_DESCRIPTORS = 16 };
+
 /* A child: descriptors keep[i] become target[i], everything else is closed; all signals default and unblocked. */
 struct clx_child {
     int executable;                        /* open descriptor of the program, or -1 to use path */
@@ -70,7 +72,7 @@ struct clx_child {
     char *_Nullable const *_Nullable envp; /* ends with NULL; NULL keeps the environment */
     const int *_Nonnull keep;
     const int *_Nonnull target;
-    int descriptor_count;
+    int descriptor_count; /* at most CLX_CHILD_DESCRIPTORS */
     int new_session;                       /* setsid() */
 };
 /* The pid, or the negative errno of the step that failed (exec included). */
