@@ -111,6 +111,9 @@ let testSupport: [Target] = [
         ], path: "Tests/Benchmarks"),
     .executableTarget(
         name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+    .executableTarget(
+        name: "x11-trouble", path: "Tests/Trouble",
+        linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
 ]
 
 let tests: [Target] = [
@@ -156,6 +159,11 @@ let tests: [Target] = [
         name: "Integration",
         dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport"],
         path: "Tests/Integration"),
+    .testTarget(
+        name: "Catalogue",
+        dependencies: [
+            "FaceView", "LinuxKit", "LockCore", "TestRequirements", "TestSupport", "x11-spy", "x11-trouble",
+        ], path: "Tests/Catalogue"),
 ]
 
 let package = Package(

@@ -1,6 +1,6 @@
 #include "CTestX11.h"
 
-#include <X11/Xlib.h>
+#include <X11/XKBlib.h>
 #include <X11/Xutil.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -73,6 +73,31 @@ int ctx_root_size(struct ctx_connection *connection, int *width, int *height)
     return connection->broken ? -1 : 0;
 }
 
+/* The picture of the root, asked anew; NULL when there is none. */
+static XImage *picture(struct ctx_connection *connection)
+{
+    int width, height;
+    if (ctx_root_size(connection, &width, &height) == -1)
+        return NULL;
+    return XGetImage(connection->display, DefaultRootWindow(connection->display), 0, 0, (unsigned)width,
+                     (unsigned)height, AllPlanes, ZPixmap);
+}
+
+int ctx_count(struct ctx_connection *connection, uint32_t colour)
+{
+    XImage *image = picture(connection);
+    if (!image)
+        return -1;
+    int count = 0, direct = image->bits_per_pixel == 32 && image->byte_order == LSBFirst;
+    for (int row = 0; row < image->height; row++) {
+        const uint32_t *line = (const uint32_t *)(const void *)(image->data + row * image->bytes_per_line);
+        for (int column = 0; column < image->width; column++)
+            count += (0xffffffu & (direct ? line[column] : (uint32_t)XGetPixel(image, column, row))) == colour;
+    }
+    XDestroyImage(image);
+    return count;
+}
+
 int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int height, uint32_t *pixels)
 {
     if (connection->broken)
@@ -135,6 +160,16 @@ int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeou
             return 0;
     } while (now_us() < end);
     return 1;
+}
+
+int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group)
+{
+    XkbStateRec state = {0};
+    if (connection->broken || XkbGetState(connection->display, XkbUseCoreKbd, &state) != Success)
+        return -1;
+    *modifiers = state.locked_mods;
+    *group = state.group;
+    return 0;
 }
 
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y)

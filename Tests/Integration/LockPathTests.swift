@@ -101,7 +101,7 @@ import Testing
         let machine = try InstalledMachine()
         let lock = try machine.lock(rig)
         _ = try lock.status("password")
-        try rig.type(InstalledMachine.password, into: lock)
+        try rig.type(InstalledMachine.password)
         #expect(try lock.status("attempt").result == "accepted")
         #expect(try lock.waitForEnd() == .exited(0))
     }

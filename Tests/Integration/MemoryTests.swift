@@ -111,7 +111,7 @@ import Testing
         let waiter = try stop("patternlock-password", at: "/run/linger", machine)
         let lock = try machine.lock(rig)
         _ = try lock.status("password")
-        try rig.type(Self.typed, into: lock)
+        try rig.type(Self.typed)
         _ = try waiter.line(within: 20_000) { $0 == "here" }
         for program in ["patternlock-face", "patternlock-guard"] {
             let pid = try #require(try MemoryScan.descendant(program, of: lock.pid))

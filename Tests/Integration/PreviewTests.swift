@@ -61,9 +61,9 @@ import Testing
         let lock = try machine.lock(rig, ["--password-only"])
         _ = try lock.status("password")
         #expect(!lock.written(3).contains("layout"))
-        try rig.type("no such password", into: lock)
+        try rig.type("no such password")
         #expect(try lock.status("attempt", within: 20_000).result == "wrong")
-        try rig.type(InstalledMachine.password, into: lock)
+        try rig.type(InstalledMachine.password)
         #expect(try lock.status("attempt", within: 20_000).result == "accepted")
         #expect(try lock.waitForEnd() == .exited(0))
     }

@@ -104,6 +104,9 @@ public final class TouchRig: Sendable {
         try connection.awaitGrabs(held: held, within: milliseconds)
     }
 
+    /// How many pixels of the root have this colour now, 0x00RRGGBB. Quicker than a picture.
+    public func count(of colour: UInt32) throws(RigError) -> Int { try connection.count(of: colour) }
+
     /// The size of the root in pixels, asked anew. The injector goes by it from then on.
     @discardableResult
     public func refreshRootSize() throws(RigError) -> Size {
@@ -111,6 +114,9 @@ public final class TouchRig: Sendable {
         injector.setRoot(size)
         return size
     }
+
+    /// What is on at the keyboard.
+    public func keyboard() throws(RigError) -> KeyboardState { try connection.keyboard() }
 
     /// The place of the pointer on the root.
     public func pointer() throws(RigError) -> Point {
@@ -162,5 +168,17 @@ public final class TouchRig: Sendable {
         guard finished.status == 0 else {
             throw .refused("\(arguments.joined(separator: " ")): \(finished.output)\(finished.error)")
         }
+    }
+}
+
+/// What is on at a keyboard.
+public struct KeyboardState: Sendable, Equatable {
+    public let isCapsLocked: Bool
+    /// The layout in use, counted from 0.
+    public let group: Int
+
+    public init(isCapsLocked: Bool, group: Int) {
+        self.isCapsLocked = isCapsLocked
+        self.group = group
     }
 }

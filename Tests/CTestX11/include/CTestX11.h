@@ -31,6 +31,12 @@ int ctx_await_change(struct ctx_connection *connection, int x, int y, uint32_t b
  */
 int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeout_us);
 
+/* How many pixels of the root have this colour, 0x00RRGGBB; or -1. */
+int ctx_count(struct ctx_connection *connection, uint32_t colour);
+
+/* What is on at the keyboard: locked modifiers as bits, and the group that keys are read in. 0 or -1. */
+int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group);
+
 /* The pointer's place on the root. 0 or -1. */
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y);
 

@@ -1,12 +1,9 @@
-import LinuxKit
-import TestSupport
-
 extension TouchRig {
     /// Types a text of small letters, digits and spaces on the rig's keyboard (layout us), and Enter. Waits with each
     /// key until the server has it, not for what it does.
-    func type(_ text: String, into lock: RunningProcess) throws {
+    public func type(_ text: String) throws(RigError) {
         for character in text {
-            guard let code = Self.keycodes[character] else { throw RigError.refused("no key for \(character)") }
+            guard let code = Self.keycodes[character] else { throw .refused("no key for \(character)") }
             try injector.key(code)
         }
         try injector.key(36)
@@ -20,15 +17,4 @@ extension TouchRig {
         }
         return codes
     }()
-}
-
-extension TouchRig {
-    /// Draws a right pattern until it is taken: a face that was told "unavailable" takes a moment to ask again.
-    func open(_ lock: RunningProcess, through points: [Point]) throws -> Termination {
-        for _ in 0..<20 {
-            try injector.stroke(through: points)
-            if try lock.status("attempt").result == "accepted" { return try lock.waitForEnd() }
-        }
-        throw RigError.refused("a right pattern is not accepted: \(lock.written(2))")
-    }
 }
