@@ -34,6 +34,10 @@ public enum GuardEvent: Equatable, Sendable {
     case conversationEnded
     /// The one accepted answer. Only `ConversationLedger` makes one.
     case accepted(Acceptance)
+    /// The answer to `GuardEffect.startStandby`.
+    case standbyStarted
+    /// The standby guard ended, or could not be started.
+    case standbyLost
     /// The person closed the window of a preview.
     case closeRequested
     /// Nothing but time passed.
@@ -60,11 +64,13 @@ public enum GuardEffect: Equatable, Sendable {
     case startConversation(ConversationKind)
     /// End the conversation that runs.
     case endConversation
+    /// Start a standby guard, and answer. None is running.
+    case startStandby
     /// Tell the command that started this guard.
     case record(LockRecord)
     /// Write a line to the status descriptor.
     case status(StatusLine)
-    /// Take away cover and grabs, and give the focus back. It takes an acceptance to say this.
+    /// Tell the standby guard, take away cover and grabs, and give the focus back. It takes an acceptance to say this.
     case open(Acceptance)
     /// End, with the exit code.
     case finish(Int32)

@@ -6,6 +6,8 @@ struct GuardFaceCare: Equatable, Sendable {
     enum State: Equatable, Sendable {
         /// None runs; the next is started at a time.
         case down(startAt: UInt64)
+        /// One is to be started, and the answer is awaited: it must not be asked for twice.
+        case starting
         case up(since: UInt64)
     }
 
@@ -28,6 +30,7 @@ struct GuardFaceCare: Equatable, Sendable {
     var deadline: UInt64? {
         switch state {
         case .down(let time): time
+        case .starting: nil
         case .up: answerUntil
         }
     }
@@ -59,9 +62,11 @@ struct GuardFaceCare: Equatable, Sendable {
         if serial == self.serial { answerUntil = nil }
     }
 
-    /// Whether it is time to start one.
-    func wantsStart(now: UInt64) -> Bool {
-        if case .down(let time) = state { time <= now } else { false }
+    /// Whether it is time to start one, which is then under way.
+    mutating func takeStart(now: UInt64) -> Bool {
+        guard case .down(let time) = state, time <= now else { return false }
+        state = .starting
+        return true
     }
 
     /// Whether the one that runs did not answer in time.

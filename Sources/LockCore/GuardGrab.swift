@@ -20,7 +20,9 @@ struct GuardGrab: Equatable, Sendable {
     private(set) var step = Step.masters(retryAt: nil)
     /// When waiting for release ends; nil before it began. It is waited for once: later grabs are retaken at once.
     private var releaseEnd: UInt64?
-    private var hasWaited = false
+    private var hasWaited: Bool
+
+    init(hasWaited: Bool = false) { self.hasWaited = hasWaited }
 
     var isHeld: Bool { step == .held }
 

@@ -113,7 +113,8 @@ extension GuardMachine {
 
     private mutating func handleCare(now: UInt64, into effects: inout [GuardEffect]) {
         if face.isDeaf(now: now) { loseFace(now: now, into: &effects) }
-        if isReadyForFace, face.wantsStart(now: now) { effects.append(.startFace) }
+        if isReadyForFace, face.takeStart(now: now) { effects.append(.startFace) }
+        if mode == .cover, wasLocked, standby.takeStart(now: now) { effects.append(.startStandby) }
         if face.isUp, let kind = conversation.due(now: now) { effects.append(.startConversation(kind)) }
     }
 

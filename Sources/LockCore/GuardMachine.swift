@@ -30,6 +30,8 @@ public struct GuardMachine: Sendable {
     var phase = Phase.guarding
     var grab = GuardGrab()
     var face = GuardFaceCare()
+    /// The standby is cared for like a face that is never asked anything.
+    var standby = GuardFaceCare()
     var conversation = GuardConversationCare()
     var held = HeldInput()
     /// What a new face must be told.
@@ -42,9 +44,14 @@ public struct GuardMachine: Sendable {
     var triesLeft: UInt8 = 0
 
     /// A guard before its first step.
-    public init(mode: Mode, stage: Stage) {
+    ///
+    /// - Parameter isTakeover: it follows one that was *locked* and is dead: that is not said again, and held keys are
+    ///   not waited for.
+    public init(mode: Mode, stage: Stage, isTakeover: Bool = false) {
         self.mode = mode
         self.stage = stage
+        wasLocked = isTakeover
+        grab = GuardGrab(hasWaited: isTakeover)
     }
 
     /// Whether it is the end.
@@ -55,10 +62,12 @@ public struct GuardMachine: Sendable {
         switch phase {
         case .over: return nil
         case .showing(_, let time), .draining(_, let time): return [time, grabDeadline].compactMap(\.self).min()
-        case .guarding: return [grabDeadline, face.deadline, conversation.deadline].compactMap(\.self).min()
+        case .guarding:
+            return [grabDeadline, face.deadline, conversation.deadline, standbyDeadline].compactMap(\.self).min()
         }
     }
 
+    private var standbyDeadline: UInt64? { mode == .cover && wasLocked ? standby.deadline : nil }
     private var grabDeadline: UInt64? { mode == .cover ? grab.deadline : nil }
 
     /// The first step: the cover, or the window of a preview, is up.
@@ -86,6 +95,8 @@ public struct GuardMachine: Sendable {
         case .blank(let on):
             isBlank = on
             tell(.blank(on), into: &effects)
+        case .standbyStarted: standby.started(now: now)
+        case .standbyLost: standby.lost(now: now)
         case .conversationEnded: endConversation(now: now, into: &effects)
         case .accepted(let acceptance): accept(acceptance, now: now, into: &effects)
         case .closeRequested: close(into: &effects)

@@ -67,6 +67,12 @@ public struct Cover: ~Copyable {
         unsafe cx_select_input(connection.display, window, 1, server.hasGestures ? 1 : 0)
     }
 
+    /// Listens beside the guard that owns it, so that no event slips through when that dies. Touches have one
+    /// listener only.
+    public static func listen(on connection: borrowing Connection, cover window: UInt32) {
+        unsafe cx_select_input(connection.display, window, 0, 0)
+    }
+
     /// Puts it above all others.
     public borrowing func raise(on connection: borrowing Connection) {
         unsafe cx_window_raise(connection.display, window)

@@ -9,6 +9,17 @@ struct GuardArguments: Equatable {
     /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
     var authArguments: [String] = []
 
+    /// Started by a guard, to stand by over this cover.
+    var standbyCover: UInt32?
+
+    /// What to start a standby guard with.
+    func standby(over cover: UInt32) -> [String] {
+        var arguments = ["patternlock-guard", "--standby", String(cover)]
+        if isPasswordOnly { arguments.append("--password-only") }
+        if hasStatus { arguments.append("--status") }
+        return arguments + authArguments
+    }
+
     /// Reads argv without its first. Nil when there is anything else in it.
     init?(_ arguments: some Sequence<String>) {
         var iterator = arguments.makeIterator()
@@ -17,6 +28,9 @@ struct GuardArguments: Equatable {
             case "--preview": isPreview = true
             case "--password-only": isPasswordOnly = true
             case "--status": hasStatus = true
+            case "--standby":
+                guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }
+                standbyCover = number
             case "--pam-dir", "--store":
                 guard let directory = iterator.next() else { return nil }
                 authArguments += [argument, directory]

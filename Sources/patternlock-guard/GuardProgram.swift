@@ -6,7 +6,7 @@ internal import SecretMemory
 internal import X11Kit
 
 /// The guard: covers the screen, holds every grab, forwards input to the face, and opens only on the token of a
-/// `patternlock-auth` that it started itself.
+/// `patternlock-auth` that it started itself. A second one of it stands by.
 @main enum GuardProgram {
     static func main() { exit(run()) }
 
@@ -15,43 +15,59 @@ internal import X11Kit
         ProcessHardening.apply()
         FreedMemory.wipe()
         guard let arguments = GuardArguments(CommandLine.arguments.dropFirst()),
-            let command = PacketSocket.inherited(LockDescriptors.command)
+            let inheritance = Inheritance(arguments)
         else {
             GuardLog.say("this program is started by \"patternlock lock\"")
             return GuardEnd.usage.rawValue
         }
         StandardStreams.fill()
-        let status = arguments.hasStatus ? inheritedStatus() : nil
-        // Held until the process ends: whoever has it has the lock of this display.
-        let instance = FileDescriptor.inherited(LockDescriptors.instance)
-        defer { _ = instance }
         MemoryPressure.askToBeSpared()
         do throws(Errno) {
-            return try guardScreen(arguments, CommandLink(command), status)
+            let household = try Household(arguments: arguments, inherited: inheritance.numbers)
+            let signals = try SignalDescriptor(GuardSignals.heard)
+            if let cover = arguments.standbyCover {
+                return try standBy(over: cover, inheritance, household, signals)
+            }
+            return try guardScreen(arguments.isPreview ? .preview : .cover, inheritance, household, signals)
         } catch {
             GuardLog.say("cannot guard: \(error)")
             return GuardEnd.unavailable.rawValue
         }
     }
 
-    private static func inheritedStatus() -> StatusWriter? {
-        guard let descriptor = FileDescriptor.inherited(LockDescriptors.status) else { return nil }
-        return StatusWriter(descriptor)
-    }
-
     private static func guardScreen(
-        _ arguments: GuardArguments, _ command: CommandLink, _ status: StatusWriter?
+        _ mode: GuardMachine.Mode, _ inheritance: Inheritance, _ household: consuming Household,
+        _ signals: consuming SignalDescriptor
     ) throws(Errno) -> Int32 {
-        let signals = try SignalDescriptor(GuardSignals.heard)
-        let household = try Household(arguments: arguments)
-        let mode: GuardMachine.Mode = arguments.isPreview ? .preview : .cover
         let screen: GuardScreen
         do throws(X11Error) { screen = try GuardScreen(mode: mode) } catch {
             GuardLog.say("\(error)")
             return GuardEnd.unavailable.rawValue
         }
         var session = GuardSession(
-            screen: screen, mode: mode, command: command, status: status, household: household, signals: signals)
+            screen: screen, mode: mode, isTakeover: false, inheritance: inheritance, household: household,
+            signals: signals)
+        return try session.run()
+    }
+
+    private static func standBy(
+        over cover: UInt32, _ inheritance: Inheritance, _ household: consuming Household,
+        _ signals: consuming SignalDescriptor
+    ) throws(Errno) -> Int32 {
+        guard let active = inheritance.takeActive() else { return GuardEnd.usage.rawValue }
+        var standby: StandbySession
+        do throws(X11Error) { standby = try StandbySession(cover: cover, active: PacketSocket(owning: active)) } catch {
+            return GuardEnd.unavailable.rawValue
+        }
+        switch try standby.wait(signals) {
+        case .finish, .acknowledge: return GuardEnd.opened.rawValue
+        case .finishWithoutDisplay: return GuardEnd.unavailable.rawValue
+        case .takeOver: break
+        }
+        var session = GuardSession(
+            screen: standby.takeOver(), mode: .cover, isTakeover: true, inheritance: inheritance,
+            household: household, signals: signals)
+        GuardLog.say("the active guard is dead: this one took over")
         return try session.run()
     }
 }

@@ -30,7 +30,8 @@ struct GuardScreen: ~Copyable {
         self.init(connection: connection, server: server, mode: mode)
     }
 
-    private init(connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode) {
+    /// Covers the screen, or opens a window, with a connection of which enough is known.
+    init(connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode) {
         let found = InputDevice.all(on: opened)
         let first = Monitor.primary(on: opened, server)
         let monitor = if let first { first } else { Monitor.wholeRoot(on: opened) }

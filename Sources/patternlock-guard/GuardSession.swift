@@ -21,8 +21,7 @@ enum GuardEnd: Int32 {
 struct GuardSession: ~Copyable {
     private var screen: GuardScreen
     private var machine: GuardMachine
-    private let command: CommandLink
-    private let status: StatusWriter?
+    private let inheritance: Inheritance
     private var household: Household
     private let signals: SignalDescriptor
     private var end: Int32?
@@ -30,14 +29,13 @@ struct GuardSession: ~Copyable {
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
-        screen: consuming GuardScreen, mode: GuardMachine.Mode, command: CommandLink, status: StatusWriter?,
+        screen: consuming GuardScreen, mode: GuardMachine.Mode, isTakeover: Bool, inheritance: Inheritance,
         household: consuming Household, signals: consuming SignalDescriptor
     ) {
-        machine = GuardMachine(mode: mode, stage: screen.stage)
+        machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover)
         isPreview = mode == .preview
         self.screen = screen
-        self.command = command
-        self.status = status
+        self.inheritance = inheritance
         self.household = household
         self.signals = signals
     }
@@ -48,11 +46,12 @@ struct GuardSession: ~Copyable {
         while true {
             while let event = screen.next() { handle(event) }
             if screen.isGone {
-                household.endAll(signals)
-                return Self.isDisplayThere() ? GuardEnd.cutOff.rawValue : GuardEnd.unavailable.rawValue
+                let isThere = Self.isDisplayThere()
+                household.endAll(signals, endsStandby: !isThere)
+                return isThere ? GuardEnd.cutOff.rawValue : GuardEnd.unavailable.rawValue
             }
             if let end {
-                household.endAll(signals)
+                household.endAll(signals, endsStandby: true)
                 return end
             }
             try wait()
@@ -71,18 +70,23 @@ struct GuardSession: ~Copyable {
         var poll = PollSet()
         poll.add(screen.connection.descriptorNumber)
         let signalPlace = poll.add(signals.descriptor.number)
-        let commandPlace = command.descriptorNumber.map { poll.add($0) }
+        let commandPlace = inheritance.command.descriptorNumber.map { poll.add($0) }
         let facePlace = household.faceDescriptor.map {
             poll.add($0, household.isFaceWaiting ? [.read, .write] : .read)
         }
         let authPlace = household.authDescriptor.map { poll.add($0) }
+        let standbyPlace = household.standbyDescriptor.map { poll.add($0) }
         let isReady = try poll.wait(until: machine.deadline.map { Deadline(at: $0) })
         if isReady {
-            if let commandPlace, poll.isReady(commandPlace) { command.listen() }
+            if let commandPlace, poll.isReady(commandPlace) { inheritance.command.listen() }
             if poll.isReady(signalPlace) { hearSignals() }
             // Before the face: an acceptance is older than the wish for another conversation.
             if let authPlace, poll.isReady(authPlace), let event = household.hearAuth() { handle(event) }
             if let facePlace, poll.isReady(facePlace) { hearFace() }
+            if let standbyPlace, poll.isReady(standbyPlace) {
+                household.endStandby()
+                handle(.standbyLost)
+            }
         }
         handle(.tick)
     }
@@ -131,9 +135,13 @@ struct GuardSession: ~Copyable {
             case .failed: handle(.conversationEnded)
             }
         case .endConversation: household.endConversation()
-        case .record(let record): command.tell(record)
-        case .status(let line): status?.write(line)
-        case .open: screen.open()
+        case .startStandby:
+            handle(household.startStandby(over: screen.coverWindow) ? .standbyStarted : .standbyLost)
+        case .record(let record): inheritance.command.tell(record)
+        case .status(let line): inheritance.status?.write(line)
+        case .open:
+            household.stopTakeover()
+            screen.open()
         case .finish(let code): end = code
         }
     }

@@ -8,16 +8,25 @@ internal import SecretMemory
 struct Household: ~Copyable {
     private let faceProgram: FileDescriptor
     private let authProgram: FileDescriptor
+    private let guardProgram: FileDescriptor
     private let faceArguments: [String]
+    private let arguments: GuardArguments
+    private let inherited: [(here: Int32, there: Int32)]
+    private var standby: StandbyProcess?
     private let authArguments: [String]
     private var face: FaceProcess?
     private var auth: AuthProcess?
     private var ledger = ConversationLedger()
     private var dying: [ChildProcess] = []
 
-    init(arguments: GuardArguments) throws(Errno) {
+    /// `inherited` are the descriptors that this guard was started with.
+    init(arguments: GuardArguments, inherited: [(here: Int32, there: Int32)]) throws(Errno) {
+        self.arguments = arguments
+        self.inherited = inherited
         let face = try Installation.openProgram("patternlock-face")
         let auth = try Installation.openProgram("patternlock-auth")
+        let standby = try Installation.openProgram("patternlock-guard")
+        guardProgram = standby
         faceProgram = face
         authProgram = auth
         faceArguments = arguments.isPasswordOnly ? ["--password-only"] : []
@@ -87,6 +96,30 @@ struct Household: ~Copyable {
     /// What came from `patternlock-auth`. After an answer it is heard no more; it may end its business with PAM.
     mutating func hearAuth() -> GuardEvent? { auth?.listen(&ledger) ?? nil }
 
+    // MARK: The standby
+
+    var standbyDescriptor: Int32? { standby?.descriptorNumber }
+
+    mutating func startStandby(over cover: UInt32) -> Bool {
+        do throws(Errno) {
+            standby = try StandbyProcess(
+                guardProgram, arguments: arguments.standby(over: cover), inherited: inherited)
+        } catch {
+            GuardLog.say("cannot start a standby guard: \(error)")
+            return false
+        }
+        return true
+    }
+
+    mutating func endStandby() {
+        guard let ended = standby else { return }
+        standby = nil
+        end(ended.child)
+    }
+
+    /// Before the screen is opened: the standby must not take this guard's end for its death.
+    mutating func stopTakeover() { standby?.stopTakeover() }
+
     // MARK: Their ends
 
     private mutating func end(_ child: ChildProcess) {
@@ -103,9 +136,10 @@ struct Household: ~Copyable {
     }
 
     /// Ends all and waits for it, a second at most.
-    mutating func endAll(_ signals: borrowing SignalDescriptor) {
+    mutating func endAll(_ signals: borrowing SignalDescriptor, endsStandby: Bool) {
         endFace()
         endConversation()
+        if endsStandby { endStandby() }
         let deadline = Deadline.after(1000)
         while !dying.isEmpty && !deadline.hasPassed {
             var poll = PollSet()

@@ -65,7 +65,7 @@ extension GuardSuite {
             defer { lock.stop() }
             let first = try lock.awaitLine(from: "face stage ")
             try lock.awaitLocked()
-            lock.guardian.signal(SIGKILL)
+            try lock.killAll()
             #expect(try lock.guardian.waitForEnd() == .killed(SIGKILL))
             #expect(try lock.rig.screenshot().count(of: 0xff0000) == 0)
 
@@ -85,14 +85,18 @@ extension GuardSuite {
             defer { lock.stop() }
             let window = try lock.awaitLine(from: "face stage ").split(separator: " ")[2]
             try lock.awaitLocked()
+            try lock.awaitLine("face locked(true)")
+            _ = try lock.awaitStandby(of: lock.guardian.pid)
             let killer = try RunningProcess.start(lock.rig.command(["xkill", "-id", String(window)]))
             _ = try killer.finish()
             #expect(try lock.guardian.waitForEnd(within: 1000) == .exited(70))
             #expect(try lock.rig.screenshot().count(of: 0xff0000) == 0)
-            try lock.startAgain()
-            try lock.awaitLocked()
+            try lock.awaitLine(from: "face started")
             try lock.startConversation()
-            try lock.open()
+            lock.order("answer right")
+            #expect(try lock.record() == .locked)
+            #expect(try lock.record() == .unlocked)
+            #expect(try lock.rig.screenshot().count(of: 0xff0000) == 1920 * 1080, "the cover should be gone")
             red?.stop()
         }
 

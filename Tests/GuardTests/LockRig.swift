@@ -1,3 +1,4 @@
+import Glibc
 import LinuxKit
 import LockWire
 import SecretMemory
@@ -94,9 +95,28 @@ final class LockRig {
         }
     }
 
-    /// Pids of the guard's children whose argv begins so.
-    func children(_ name: String) throws -> [Int32] {
-        let list = try RunningProcess.start(Command(["ps", "-o", "pid=,args=", "--ppid", "\(guardian.pid)"])).finish()
+    /// Waits until a guard has a standby that listens.
+    func awaitStandby(of active: Int32, otherThan dead: Int32 = 0) throws -> Int32 {
+        let deadline = Deadline.after(10_000)
+        while !deadline.hasPassed {
+            if let pid = try children("patternlock-guard", of: active).first(where: { $0 != dead }) { return pid }
+            PollSet.sleep(until: .after(5))
+        }
+        throw RigError.refused("no standby came")
+    }
+
+    /// Kills the guard and its standby together.
+    func killAll() throws {
+        let standby = try awaitStandby(of: guardian.pid)
+        guardian.signal(SIGSTOP)
+        kill(standby, SIGKILL)
+        guardian.signal(SIGKILL)
+    }
+
+    /// Pids of a guard's children whose argv begins so.
+    func children(_ name: String, of parent: Int32? = nil) throws -> [Int32] {
+        let parent = parent ?? guardian.pid
+        let list = try RunningProcess.start(Command(["ps", "-o", "pid=,args=", "--ppid", "\(parent)"])).finish()
         return list.output.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             return words.count > 1 && words[1].hasPrefix(name) ? Int32(words[0]) : nil

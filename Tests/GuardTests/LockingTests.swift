@@ -98,8 +98,9 @@ extension GuardSuite {
             defer { lock.stop() }
             try lock.awaitLocked()
             try lock.startConversation()
+            _ = try lock.awaitStandby(of: lock.guardian.pid)
             let children = try lock.children("patternlock-")
-            #expect(children.count == 2, "face and auth should run: \(children)")
+            #expect(children.count == 3, "face, auth and standby should run: \(children)")
             lock.rig.server.signal(SIGKILL)
             #expect(try lock.guardian.waitForEnd(within: 1000) == .exited(5))
             #expect(try lock.children("patternlock-").isEmpty)

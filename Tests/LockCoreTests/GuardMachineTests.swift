@@ -50,6 +50,7 @@ struct Bench {
             case .lookForHeldInput: send(.inputHeld(isHeld))
             case .grabTouchDevices: send(.touchDevicesGrabbed(touchDevicesFree))
             case .checkCover: send(.coverChecked(isOnTop: isOnTop))
+            case .startStandby: send(.standbyStarted)
             case .startFace:
                 seen.append(effect)
                 send(faceStarts ? .faceStarted : .faceLost)

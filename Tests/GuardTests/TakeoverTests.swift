@@ -1,0 +1,83 @@
+import Glibc
+import LinuxKit
+import LockWire
+import TestRequirements
+import TestSupport
+import Testing
+
+extension GuardSuite {
+    @Suite struct Takeover {
+        @Test func theStandbyTakesOverAndOpens() throws {
+            let lock = try LockRig()
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            #expect(try lock.record() == .locked)
+            let first = try lock.awaitLine(from: "face stage ")
+            let standby = try lock.awaitStandby(of: lock.guardian.pid)
+            lock.guardian.signal(SIGKILL)
+            #expect(try lock.awaitLine(from: "face stage ") == first, "the cover should be the same window")
+            try lock.awaitLine("face locked(true)")
+            _ = try lock.awaitStandby(of: standby)
+            try lock.rig.injector.tap(Point(30, 40))
+            try lock.awaitLine("face contact finger down 30 40")
+            #expect(try lock.recordNow() == nil, "nothing is said twice")
+            try lock.startConversation()
+            lock.order("answer right")
+            try lock.awaitStatus(#"{"event":"unlocked"}"#)
+            #expect(try lock.record() == .unlocked)
+            #expect(try lock.record() == nil, "no guard should be left")
+        }
+
+        @Test func aDeadStandbyIsReplaced() throws {
+            let lock = try LockRig()
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            let standby = try lock.awaitStandby(of: lock.guardian.pid)
+            kill(standby, SIGKILL)
+            let next = try lock.awaitStandby(of: lock.guardian.pid, otherThan: standby)
+            #expect(next != standby)
+            try lock.startConversation()
+            try lock.open()
+        }
+
+        @Test func twentyDeathsUnderInputShowNothing() throws {
+            var red: Spy?
+            var spy: Spy?
+            let lock = try LockRig {
+                red = try Spy(.red, on: $0)
+                spy = try Spy(.keyAll, on: $0)
+            }
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            let before = try spy?.count() ?? 0
+            var active = lock.guardian.pid
+            var exposed = 0
+            var times: [UInt64] = []
+            for round in 0..<20 {
+                let next = try lock.awaitStandby(of: active)
+                try lock.rig.injector.touchBegin(0, Point(200, 200))
+                for _ in 0..<round { try lock.rig.injector.key(38) }
+                let start = Clock.monotonicMicroseconds
+                kill(active, SIGKILL)
+                // Input goes on all the while, and is dealt with by whoever is there.
+                try lock.rig.injector.key(39, isPress: true)
+                try lock.rig.injector.key(39, isPress: false)
+                exposed += try lock.rig.screenshot().count(of: 0xff0000)
+                try lock.awaitLine("face locked(true)")
+                times.append(Clock.monotonicMicroseconds - start)
+                try lock.rig.injector.touchEnd(0, Point(200, 200))
+                active = next
+            }
+            #expect(exposed == 0)
+            #expect(try spy?.count() == before, "keys should not leak")
+            times.sort()
+            print("takeover until a new face is told, microseconds: median \(times[10]), longest \(times[19])")
+            try lock.startConversation()
+            lock.order("answer right")
+            #expect(try lock.record() == .locked)
+            #expect(try lock.record() == .unlocked)
+            red?.stop()
+            spy?.stop()
+        }
+    }
+}
