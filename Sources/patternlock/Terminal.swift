@@ -24,9 +24,10 @@ final class Terminal {
 
     /// Asks one question and reads the answer with the echo off. Nil when it was interrupted.
     func ask(_ question: String) throws(Errno) -> LineReader.Line? {
-        try say(question)
+        // First, so that nothing that is typed after the question is shown, or thrown away.
         let echo = try EchoOff(device)
         defer { echo.restore(device) }
+        try say(question)
         var set = PollSet()
         let typed = set.add(device.number)
         let interrupted = set.add(signals.descriptor.number)
