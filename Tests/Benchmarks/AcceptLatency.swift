@@ -7,7 +7,7 @@ struct AcceptLatency {
     private let rig: TouchRig
 
     init(_ plan: Plan) throws(RigError) {
-        runs = plan.count(quick: 5, whole: 15)
+        runs = plan.count(quick: 5, whole: 12)
         rig = try TouchRig()
     }
 

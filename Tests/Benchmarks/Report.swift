@@ -9,7 +9,7 @@ enum Report {
         let widths = [31, 10, 12, 16, 10, 6]
         for row in rows {
             let line = zip(row.fields, widths).map { field, width in pad(field, width) }.joined(separator: " ")
-            print("\(line) \(row.verdict)")
+            Output.say("\(line) \(row.verdict)")
         }
     }
 
