@@ -66,6 +66,8 @@ import Testing
         let machine = try InstalledMachine()
         try machine.enrol("4-2-6-9-5", home: true)
         try fill(Self.home, machine)
+        let status = try machine.patternlock(["status", "--json"])
+        #expect(status.status == 0, "\(status.output)\(status.error)")
         let lock = try machine.lock(rig)
         let points = try lock.status("layout").points(of: LockPathTests.right)
         try rig.injector.stroke(through: points)

@@ -23,12 +23,12 @@ import Testing
 
     @Test(arguments: [false, true]) func theVerifierForgetsWhatItJudged(isRight: Bool) throws {
         let machine = try InstalledMachine()
-        try machine.enrol(Self.text, home: true, grid: "6x6")
+        try machine.enrol(Self.text, home: false, grid: "6x6")
         let drawn = isRight ? Self.path : Self.path.reversed()
         let pair = try PacketSocketPair()
         var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--once"], environment: [:])
         command.passed = [(here: pair.second.descriptor.number, there: 3)]
-        let verifier = try machine.root.start(command, as: InstalledMachine.user)
+        let verifier = try machine.root.start(command)
         let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
         let account = try #require(UInt32(uid))
         let reply = try Self.verify(drawn, account, over: pair.first)
@@ -62,9 +62,9 @@ import Testing
         try machine.root.writeFile("/usr/local/bin/linger", linger, mode: 0o755)
         try machine.root.must(["mkfifo", "-m", "666", fifo])
         let lines = try machine.root.readFile("/etc/pam.d/" + service).split(separator: "\n").map(String.init)
-        let first = lines.firstIndex { $0.hasPrefix("auth") || $0.hasPrefix("@include common-auth") } ?? 0
+        let first = lines.firstIndex { $0.hasPrefix("auth") || $0.contains("common-auth") } ?? 0
         var stopping = lines
-        if lines[first].hasPrefix("@include") {
+        if lines[first].contains("common-auth") {
             stopping[first] = "auth optional pam_unix.so"
         } else {
             stopping[first] = stopping[first].replacing("required", with: "optional")
