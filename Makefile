@@ -77,7 +77,7 @@ fuzz: deps
 	    PATTERNLOCK_FUZZ=$$parser $(FUZZ_BUILD)/release/fuzz-replay -runs=$(RUNS) -max_len=1100 -verbosity=0 \
 	        -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/fail-$$parser- $(FUZZ_BUILD)/found/$$parser \
 	        Tests/Fuzz/corpus/$$parser || exit 1; done
-	$(MAKE) -C pam fuzz RUNS=$(RUNS)0
+	$(MAKE) -C pam fuzz RUNS=$(RUNS)
 
 # The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer.
 sanitize: deps

@@ -13,6 +13,8 @@ struct LockCommand {
         let user = try Caller.account()
         let display = try requireDisplay()
         let isPreview = invocation.has("--preview")
+        // Mistakes of the command line first: what follows already asks others.
+        let arguments = try guardArguments()
         var instance: FileDescriptor?
         if !isPreview {
             try requireAWayBack(user)
@@ -20,7 +22,7 @@ struct LockCommand {
             if instance == nil { return try anotherLockerHolds() }
         }
         let watch = GuardWatch(
-            program: try openGuard(), arguments: try guardArguments(), status: try statusDescriptor(),
+            program: try openGuard(), arguments: arguments, status: try statusDescriptor(),
             instance: instance.take(), sleepLock: sleepLock())
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)

@@ -62,9 +62,9 @@ import Testing
         try machine.root.writeFile("/usr/local/bin/linger", linger, mode: 0o755)
         try machine.root.must(["mkfifo", "-m", "666", fifo])
         let lines = try machine.root.readFile("/etc/pam.d/" + service).split(separator: "\n").map(String.init)
-        let first = lines.firstIndex { $0.hasPrefix("auth") || $0.hasPrefix("@include common-auth") } ?? 0
+        let first = lines.firstIndex { $0.hasPrefix("auth") || $0.contains("common-auth") } ?? 0
         var stopping = lines
-        if lines[first].hasPrefix("@include") {
+        if lines[first].contains("common-auth") {
             stopping[first] = "auth optional pam_unix.so"
         } else {
             stopping[first] = stopping[first].replacing("required", with: "optional")
