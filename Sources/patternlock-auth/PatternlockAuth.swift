@@ -23,6 +23,7 @@ import SecretMemory
             log.write(.error, error.sentence)
             return false
         }
+        if arguments.isClearing { return CounterClearing.run(arguments, log) }
         let dialogue = FaceDialogue(
             face: PacketSocket(owning: FileDescriptor(owning: LockDescriptors.authFace)),
             guardSocket: PacketSocket(owning: FileDescriptor(owning: LockDescriptors.authGuard)))
