@@ -8,7 +8,7 @@ SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # All but the command live in libexecdir.
-PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier
+PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper
 export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
@@ -130,7 +130,7 @@ install: build/static/libstdc++.a
 # Takes away what was installed and keeps what was enrolled.
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
-	    patternlock-user.socket patternlock.service || true
+	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
 	rm -rf $(DESTDIR)$(libexecdir)

@@ -7,6 +7,9 @@ struct Arguments {
     /// A home store elsewhere; for the demo and tests.
     var storeDirectory: String?
 
+    /// Not a conversation: clear the failure counters, see `CounterClearing`.
+    var isClearing = false
+
     /// The two services of our own locker. No other name is ever handed to PAM.
     enum Service: String {
         case pattern = "patternlock"
@@ -19,6 +22,10 @@ struct Arguments {
     init(_ words: [String]) throws(Refusal) {
         var rest = words[...]
         while let word = rest.popFirst() {
+            if word == "--clear" {
+                isClearing = true
+                continue
+            }
             guard let value = rest.popFirst() else { throw Refusal(sentence: "\(word) needs a value") }
             switch word {
             case "--service":

@@ -25,6 +25,9 @@ struct Conversation {
                     outcome, remainingMilliseconds: after.remainingMilliseconds, triesLeft: after.triesLeft))
             return false
         }
+        if arguments.service == .password, let password = dialogue.takePassword() {
+            CounterClearing.start(password, arguments, log)
+        }
         do throws(Errno) { try dialogue.returnToken(token) } catch {
             log.write(.error, "accepted, but the guard cannot be told: \(error)")
             return false
