@@ -24,9 +24,10 @@ final class Terminal {
 
     /// Asks one question and reads the answer, with the echo off unless `isEchoed`. Nil when it was interrupted.
     func ask(_ question: String, isEchoed: Bool = false) throws(Errno) -> LineReader.Line? {
-        try say(question)
+        // Echo first: what is typed as soon as the question stands there must not be shown, nor thrown away.
         let echo = isEchoed ? nil : try EchoOff(device)
         defer { echo?.restore(device) }
+        try say(question)
         var set = PollSet()
         let typed = set.add(device.number)
         let interrupted = set.add(signals.descriptor.number)
