@@ -51,7 +51,7 @@ public struct HelperClient: Sendable {
             guard try socket.peer().uid == 0 else { return .unreachable }
             var packet = SecretBytes(capacity: lockPacketCapacity)
             HelperRequest(operation).encode(into: &packet)
-            try socket.send(packet)
+            try Self.send(packet, on: socket)
             return try Self.converse(socket, dialogue, &packet)
         } catch {
             return error == .noEntry ? .absent : .unreachable
@@ -85,11 +85,17 @@ public struct HelperClient: Sendable {
             }
             guard let answer, !answer.isEmpty else { return .answered(.abandoned, remaining: 0) }
             ConversationAnswer(answer).encode(into: &packet)
-            do throws(Errno) { try socket.send(packet) } catch {
-                // It may have ended with a word while the person was typing.
-                guard error == Errno(EPIPE) || error == .connectionReset else { throw error }
-            }
+            try send(packet, on: socket)
             packet.removeAll()
+        }
+    }
+
+    /// Sends. That it has ended is no failure yet: its last word may wait to be read.
+    private static func send(
+        _ packet: borrowing SecretBytes, on socket: borrowing PacketSocket
+    ) throws(Errno) {
+        do throws(Errno) { try socket.send(packet) } catch {
+            guard error == Errno(EPIPE) || error == .connectionReset else { throw error }
         }
     }
 
@@ -98,9 +104,13 @@ public struct HelperClient: Sendable {
         _ socket: borrowing PacketSocket, _ packet: inout SecretBytes
     ) throws(Errno) -> HelperMessage? {
         let deadline = Deadline.after(thinkingTime)
+        var wasReset = false
         while true {
             switch try socket.receive(into: &packet) {
-            case .closed: return nil
+            case .closed:
+                // The kernel tells first that something of ours was left unread, and then hands out the last word.
+                if wasReset { return nil }
+                wasReset = true
             case .packet:
                 do throws(MalformedPacket) { return try HelperMessage(decoding: packet) } catch { return nil }
             case .nothing:

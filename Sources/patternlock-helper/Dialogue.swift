@@ -13,6 +13,10 @@ final class Dialogue: PAMDialogue {
     private var deadline: Deadline
     /// Whether a question that hides its answer was answered: without that no password was proven.
     private(set) var gavePassword = false
+    /// Whether a question stayed without an answer.
+    private(set) var gaveUp = false
+    /// Whether an answer came that may not be judged: the user's other connections used up what there was.
+    private(set) var wasThrottled = false
 
     init(_ socket: consuming PacketSocket, _ claim: consuming Claim, until deadline: Deadline, log: SystemLog) {
         self.socket = socket
@@ -23,7 +27,14 @@ final class Dialogue: PAMDialogue {
 
     func prompt(isEchoed: Bool, text: String, answer: inout SecretBytes) {
         tell(.prompt(isEchoed: isEchoed, text: text))
-        guard var given = waitForAnswer(), mayBeJudged() else { return }
+        guard var given = waitForAnswer() else {
+            gaveUp = true
+            return
+        }
+        guard mayBeJudged() else {
+            wasThrottled = true
+            return
+        }
         answer.append(contentsOf: given.secret)
         given.secret.removeAll()
         if !isEchoed { gavePassword = true }

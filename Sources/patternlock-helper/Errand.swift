@@ -35,13 +35,13 @@ struct Errand {
         switch dialogue.throttle {
         case .none: outcome = .unavailable
         case .some(0): outcome = checkPassword()
-        case .some(let wait): (outcome, remaining) = (.throttled, wait)
+        case .some: outcome = .throttled
         }
         if outcome == .done {
             onProof()
             dialogue.forgiveGuesses()
             outcome = perform()
-        } else if outcome == .wrongPassword {
+        } else if outcome == .wrongPassword || outcome == .throttled {
             remaining = dialogue.throttle ?? 0
         }
         log.write(
@@ -59,13 +59,8 @@ struct Errand {
             log.write(.error, "\(error.operation) failed with code \(error.code)")
             return .unavailable
         }
-        switch transaction.authenticate() {
-        case .success: break
-        case .authenticationError: return dialogue.gavePassword ? .wrongPassword : .abandoned
-        case .maximumTries: return .wrongPassword
-        case .conversationError: return .abandoned
-        default: return .unavailable
-        }
+        let result = transaction.authenticate()
+        guard result == .success else { return refusal(result) }
         // An account without a password, a fingerprint, a rule for root: all of them let in without having asked.
         guard dialogue.gavePassword else {
             log.write(.notice, "\(user.name) was let in without a password, which proves nothing here")
@@ -77,6 +72,17 @@ struct Errand {
             return .refused
         }
         return .done
+    }
+
+    /// Why PAM did not accept. Modules give many codes for a question without an answer.
+    private func refusal(_ result: PAMResult) -> HelperOutcome {
+        if dialogue.wasThrottled { return .throttled }
+        if dialogue.gaveUp { return .abandoned }
+        switch result {
+        case .authenticationError, .maximumTries: return dialogue.gavePassword ? .wrongPassword : .refused
+        case .conversationError: return .abandoned
+        default: return .unavailable
+        }
     }
 
     private func perform() -> HelperOutcome {

@@ -3,7 +3,7 @@ import LinuxKit
 import SecretMemory
 
 /// The helper: does three things to a user's record in the system store, each for that user alone and only after
-/// his password. See patternlock-helper(8).
+/// his password. See patternlock(1).
 @main enum Program {
     static func main() {
         ProcessHardening.apply()

@@ -63,6 +63,8 @@ struct Service: ~Copyable {
 
     private static func end(_ socket: borrowing PacketSocket, _ outcome: HelperOutcome) {
         var packet = SecretBytes(capacity: lockPacketCapacity)
+        // What was left unread would reach the client as a broken connection.
+        do throws(Errno) { _ = try socket.receive(into: &packet) } catch {}
         HelperMessage.outcome(outcome, remainingMilliseconds: 0).encode(into: &packet)
         do throws(Errno) { try socket.send(packet) } catch {}
     }

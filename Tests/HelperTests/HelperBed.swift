@@ -93,7 +93,10 @@ final class HelperBed: Sendable {
                 elif word == 'hex':
                     line.send(bytes.fromhex(text))
                 elif word == 'receive':
-                    show(line.recv(9000))
+                    try:
+                        show(line.recv(9000))
+                    except ConnectionResetError:
+                        show(line.recv(9000))  # closed with something unread; its last word is still there
             except (BrokenPipeError, ConnectionResetError):
                 print('closed', flush=True)
                 break
