@@ -30,7 +30,7 @@ internal import X11Kit
             return try guardScreen(arguments, CommandLink(command), status)
         } catch {
             GuardLog.say("cannot guard: \(error)")
-            return GuardEnd.unavailable.rawValue
+            return GuardEnd.stuck.rawValue
         }
     }
 
@@ -48,7 +48,7 @@ internal import X11Kit
         let screen: GuardScreen
         do throws(X11Error) { screen = try GuardScreen(mode: mode) } catch {
             GuardLog.say("\(error)")
-            return GuardEnd.unavailable.rawValue
+            return GuardEnd(error).rawValue
         }
         var session = GuardSession(
             screen: screen, mode: mode, command: command, status: status, household: household, signals: signals)
