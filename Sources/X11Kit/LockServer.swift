@@ -25,7 +25,8 @@ public struct LockServer: Sendable {
         let saver = unsafe cx_screen_saver_select(connection.display)
         hasGestures = minor >= 4
         hasMonitors = version >= 105
-        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver)
+        let shape = unsafe cx_shape_event(connection.display)
+        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver, shape: shape)
     }
 
     /// Throws when a cover on this server would not cover the screen.

@@ -2,6 +2,8 @@
 public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
     /// No connection to this display.
     case cannotOpen(display: String)
+    /// The server is there and takes no more clients: a moment later it may.
+    case full(display: String)
     /// The server lacks something without which there is no safe lock.
     case missing(extension: String, remedy: String)
     /// The server is a window of a Wayland compositor: a cover on it covers nothing else.
@@ -15,6 +17,7 @@ public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
         switch self {
         case .cannotOpen(let display):
             "cannot open display \(display.isEmpty ? "(DISPLAY is not set)" : display): is an X server running there?"
+        case .full(let display): "display \(display) takes no more programs: end one of them"
         case .missing(let name, let remedy): "the X server has no \(name): \(remedy)"
         case .wayland:
             "this is XWayland, a window of a Wayland compositor: the screen can only be locked by the compositor"
