@@ -28,7 +28,7 @@ import Testing
         let off = try machine.patternlock(["status", "--json"])
         #expect(off.output.contains("\"state\":\"switched_off\""), "\(off.output)")
         _ = try first.status("password")
-        try rig.type(InstalledMachine.password, into: first)
+        try rig.type(InstalledMachine.password)
         #expect(try first.status("attempt").result == "accepted")
         #expect(try first.waitForEnd() == .exited(0))
 
