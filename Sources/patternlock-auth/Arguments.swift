@@ -17,7 +17,12 @@ struct Arguments {
     }
 
     /// A sentence about what cannot be understood.
-    struct Refusal: Error { let sentence: String }
+    struct Refusal: Error {
+        let sentence: String
+
+        /// Cut to a line: a word of the command line may be of any length.
+        init(sentence: String) { self.sentence = String(sentence.prefix(160)) }
+    }
 
     init(_ words: [String]) throws(Refusal) {
         var rest = words[...]

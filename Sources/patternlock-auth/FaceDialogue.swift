@@ -13,8 +13,11 @@ final class FaceDialogue: PAMDialogue {
     private(set) var wasAnswered = false
     /// What answered the only question, a hidden one; nil as soon as there was another.
     private var password: SecretBytes?
+    private let keepsPassword: Bool
 
-    init(face: consuming PacketSocket, guardSocket: consuming PacketSocket) {
+    /// - Parameter keepsPassword: whether `takePassword` will be asked; a pattern is never kept.
+    init(face: consuming PacketSocket, guardSocket: consuming PacketSocket, keepsPassword: Bool) {
+        self.keepsPassword = keepsPassword
         self.face = face
         self.guardSocket = guardSocket
     }
@@ -23,7 +26,7 @@ final class FaceDialogue: PAMDialogue {
         tell(.prompt(isEchoed: isEchoed, text: text))
         guard var given = waitForAnswer() else { return }
         answer.append(contentsOf: given.secret)
-        password = wasAnswered || isEchoed ? nil : given.secret.duplicate()
+        password = !keepsPassword || wasAnswered || isEchoed ? nil : given.secret.duplicate()
         given.secret.removeAll()
         wasAnswered = true
     }

@@ -33,7 +33,9 @@ import SecretMemory
             complain("this program is started by patternlock-guard")
             return 2
         }
-        return converse(FaceDialogue(face: face, guardSocket: guardSocket), arguments, log) ? 0 : 1
+        let dialogue = FaceDialogue(
+            face: face, guardSocket: guardSocket, keepsPassword: arguments.service == .password)
+        return converse(dialogue, arguments, log) ? 0 : 1
     }
 
     /// For a person who started this by hand; everything else goes to the system log.
