@@ -176,7 +176,8 @@ import Testing
             """)
         for _ in 0..<3 { _ = try bed.talk([HelperBed.clear, "receive", "answer=wrong horse", "receive"]) }
         let answers = try bed.talk([HelperBed.clear, "receive", "receive", "receive"])
-        #expect(answers == ["message", "outcome 4", "closed"], "pam_faillock stays in charge")
+        // pam_faillock says in one message or in two that the account is locked, and for how long.
+        #expect(answers.first { $0 != "message" } == "outcome 4", "pam_faillock stays in charge: \(answers)")
         #expect(try bed.machine.root.run(["faillock", "--user", InstalledMachine.user]).output.contains("patternlock"))
     }
 
