@@ -99,7 +99,8 @@ let testSupport: [Target] = [
             "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
         ], path: "Tests/FaceBench"),
     .executableTarget(
-        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+        name: "x11-spy", path: "Tests/Spy",
+        linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xext"), .linkedLibrary("Xi")]),
 ]
 
 let tests: [Target] = [
