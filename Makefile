@@ -103,11 +103,12 @@ lint: deps
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
 
 # The files alone, from a build that is there: for packages and for tests.
+# Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
 install-files:
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
 	for program in $(PROGRAMS); do \
-	    install -s -m 755 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
+	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
 	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d

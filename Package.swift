@@ -119,7 +119,7 @@ let testSupport: [Target] = [
             "VerifierClient", "face-bench", "x11-spy",
         ], path: "Tests/Benchmarks"),
     .executableTarget(
-        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+        name: "x11-spy", path: "Tests/Spy", linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
     .executableTarget(
         name: "x11-trouble", path: "Tests/Trouble",
         linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
