@@ -46,6 +46,8 @@ extension FaceMachine {
 
     /// The other end is gone. After an outcome that is as it should be.
     mutating func conversationClosed(now: UInt64) {
+        // After the accepted answer nothing that a conversation does is worth a word.
+        if isOver { return closeConversation() }
         // Nothing more is expected of a conversation that said so at its beginning.
         if link == .open, expectsNoPrompt { enter(.ended) }
         switch link {

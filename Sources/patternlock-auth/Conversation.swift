@@ -28,11 +28,13 @@ struct Conversation {
         if arguments.service == .password, let password = dialogue.takePassword() {
             CounterClearing.start(password, arguments, log)
         }
+        // The face first: the guard ends this process as soon as it has its token, and a face that is told nothing
+        // takes that for a failure. What the face hears opens nothing.
+        dialogue.tell(.outcome(outcome, remainingMilliseconds: 0, triesLeft: before.triesLeft))
         do throws(Errno) { try dialogue.returnToken(token) } catch {
             log.write(.error, "accepted, but the guard cannot be told: \(error)")
             return false
         }
-        dialogue.tell(.outcome(outcome, remainingMilliseconds: 0, triesLeft: before.triesLeft))
         return true
     }
 

@@ -61,7 +61,7 @@ enum PatternEntry {
         } catch {
             switch error {
             case .messageSize: throw Failure(.refused, "the line is too long to be a pattern")
-            case .noEntry: throw Failure(.usage, "a pattern is missing: the input ended")
+            case .noEntry: throw Failure(.usage, "a pattern is missing: the input ended; give one on a line")
             default: throw Failure(.usage, "no pattern was given: \(error)")
             }
         }
