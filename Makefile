@@ -26,7 +26,9 @@ BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
-RELEASE := .build/release
+BUILT := .build/release
+# What is installed: programs that know of no build tree.
+RELEASE := build/programs
 
 # How many inputs `make fuzz` makes for each parser: about ten minutes in all.
 RUNS       ?= 1000000
@@ -39,9 +41,11 @@ SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|
 
 all: build
 
-build: deps build/place.o build/static/libstdc++.a
+build: deps build/static/libstdc++.a
 	for program in patternlock $(PROGRAMS); do \
-	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
+	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
+	mkdir -p $(RELEASE)
+	for program in patternlock $(PROGRAMS); do cp -f $(BUILT)/$$program $(RELEASE)/$$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
 
 build/static/libstdc++.a: Makefile
@@ -50,7 +54,7 @@ build/static/libstdc++.a: Makefile
 
 build/place.o: Makefile
 	mkdir -p build
-	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(RELEASE)" | $(CC) -x c -c -o $@ -
+	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(BUILT)" | $(CC) -x c -c -o $@ -
 
 deps:
 	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
@@ -89,14 +93,17 @@ vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
 	@$(SWIFT) run -q pattern-vectors "$(FILE)"
 
-demo: build
+# The same programs, linked once more so that they find each other where they were built.
+demo: build build/place.o
+	for program in patternlock $(PROGRAMS); do \
+	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
 	$(SWIFT) build --product demo-rig
 	./Tests/Demo/run
 
 bench: build
 	for product in x11-spy face-bench benchmarks; do \
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
-	$(RELEASE)/benchmarks $(BENCH) build/bench.tsv
+	$(BUILT)/benchmarks $(BENCH) build/bench.tsv
 
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
@@ -119,11 +126,10 @@ install-files:
 	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
 	install -m 644 systemd/tmpfiles.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
-# An installation on this machine also makes the user, the directories and the pepper.
-install: build/static/libstdc++.a
-	for program in patternlock $(PROGRAMS); do \
-	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
-	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+# An installation on this machine also makes the user, the directories and the pepper. It only copies what `make`
+# built: under sudo there may be no swift.
+install:
+	@[ -x $(RELEASE)/patternlock ] || { echo "nothing is built yet: run make first, without sudo" >&2; exit 2; }
 	$(MAKE) install-files
 	[ -n "$(DESTDIR)" ] || { \
 	    getent passwd patternlock >/dev/null || useradd --system --user-group --no-create-home --home-dir / \

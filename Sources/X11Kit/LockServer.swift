@@ -30,8 +30,9 @@ public struct LockServer: Sendable {
     }
 
     /// Throws when a cover on this server would not cover the screen.
-    public func refuseWayland(on connection: borrowing Connection) throws(X11Error) {
+    public func refuseWhatCannotBeCovered(on connection: borrowing Connection) throws(X11Error) {
         if hasMonitors, unsafe cx_is_xwayland(connection.display) != 0 { throw .wayland }
+        if unsafe XScreenCount(connection.display) > 1 { throw .severalScreens }
     }
 
     /// Asks to be told of windows, screens and devices that come, go, and change.

@@ -8,6 +8,8 @@ public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
     case missing(extension: String, remedy: String)
     /// The server is a window of a Wayland compositor: a cover on it covers nothing else.
     case wayland
+    /// The server has more than one screen in the sense of X (`:0.1`): a cover lies on one of them.
+    case severalScreens
     /// The server refused a request: the operation, and the error number of the protocol.
     case refused(operation: String, code: UInt8)
     /// The connection broke.
@@ -21,6 +23,8 @@ public enum X11Error: Error, Equatable, CustomStringConvertible, Sendable {
         case .missing(let name, let remedy): "the X server has no \(name): \(remedy)"
         case .wayland:
             "this is XWayland, a window of a Wayland compositor: the screen can only be locked by the compositor"
+        case .severalScreens:
+            "the X server has several separate screens (:0.0, :0.1), and only one can be covered: join them with RandR"
         case .refused(let operation, let code): "\(operation): the X server answered with error \(code)"
         case .connectionLost: "the connection to the X server broke"
         }

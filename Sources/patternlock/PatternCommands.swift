@@ -96,5 +96,8 @@ struct ResetCommand {
         target = try PatternTarget(invocation)
     }
 
-    func run() throws(Failure) { try target.ask(.reset) }
+    func run() throws(Failure) {
+        try target.ask(.reset)
+        Output.write("The failure counters of \(target.user.name) are cleared.\n")
+    }
 }

@@ -16,6 +16,27 @@ import Testing
         #expect(!face.look.buttons.contains(.usePattern))
     }
 
+    @Test func whatWasAcceptedIsNoFailureWhenTheConversationEndsFirst() {
+        let face = FaceDriver()
+        face.beginPattern()
+        face.stroke([0, 2, 8])
+        face.outcome(.accepted)
+        face.send(.conversationClosed)
+        #expect(face.look.status.text != Texts.patternUnavailable)
+        #expect(!face.reports.contains(.attempt(.unavailable, remainingMilliseconds: 0, triesLeft: 0)))
+        face.send(.accepted)
+        #expect(face.look.status.text == Texts.accepted)
+    }
+
+    @Test(arguments: [FaceKey.tab, .other]) func theKeyboardAloneReachesThePassword(key: FaceKey) {
+        let face = FaceDriver()
+        face.beginPattern()
+        face.key(key, text: key == .tab ? "" : "s")
+        #expect(face.field != nil)
+        #expect(face.reports.last == .startConversation(.password))
+        #expect(face.look.field?.count == (key == .tab ? 0 : 1))
+    }
+
     @Test func theWaitIsCountedAndThenAskedAgain() {
         let face = FaceDriver()
         face.send(.conversation(.pattern))
