@@ -16,6 +16,7 @@ struct Conversation {
         let before = PatternStatus(of: user, arguments: arguments)
         dialogue.tell(before.message)
         if arguments.service == .pattern, before.availability != .ready { return false }
+        user.warmShadow()
 
         let outcome = askPAM()
         guard outcome == .accepted || outcome == .acceptedMustChange else {
