@@ -14,7 +14,7 @@ extension FaceMachine {
         self.isCapsLocked = isCapsLocked
         switch screen {
         case .plain: retryIfUnavailable(now: now)
-        case .pattern: if isUnavailable { retryIfUnavailable(now: now) } else { boardKey(key, text: text, now: now) }
+        case .pattern: if isUnavailable { retryIfUnavailable(now: now) } else { boardKey(key, now: now) }
         case .password: fieldKey(key, text: text, now: now)
         }
         updateRefusal()
@@ -27,7 +27,7 @@ extension FaceMachine {
 
     // MARK: The grid
 
-    private mutating func boardKey(_ key: FaceKey, text: borrowing SecretBytes, now: UInt64) {
+    private mutating func boardKey(_ key: FaceKey, now: UInt64) {
         switch key {
         case .digit(let digit): if digit > 0 { takeDot(digit - 1, now: now) }
         case .left: moveFocus(rows: 0, columns: -1)
@@ -37,16 +37,10 @@ extension FaceMachine {
         case .space: if let focus { takeDot(focus, now: now) } else { moveFocus(rows: 0, columns: 0) }
         case .enter: apply(tracker?.submit(), now: now)
         case .escape, .clearLine, .backspace: clearEntry(now: now)
+        // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
         case .tab: if !isChecking { usePassword(now: now) }
-        case .other: typeInstead(text, now: now)
+        case .other: break
         }
-    }
-
-    /// A letter is no dot: who types one means the password, and nobody needs a pointer to get there.
-    private mutating func typeInstead(_ text: borrowing SecretBytes, now: UInt64) {
-        guard !text.isEmpty, !isChecking else { return }
-        usePassword(now: now)
-        fieldKey(.other, text: text, now: now)
     }
 
     private mutating func takeDot(_ dot: Int, now: UInt64) {

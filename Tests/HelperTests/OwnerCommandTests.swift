@@ -52,7 +52,7 @@ import Testing
         let differing = try onTerminal(
             bed, ["enroll"],
             [
-                ("Password: ", InstalledMachine.password), ("1-2-3-6-9: ", HelperBed.other),
+                ("Password: ", InstalledMachine.password), ("4-2-6-9-5: ", HelperBed.other),
                 ("again: ", HelperBed.pattern),
             ])
         #expect(differing.termination == .exited(7), "\(differing.output)")
@@ -61,7 +61,7 @@ import Testing
         let enrolled = try onTerminal(
             bed, ["enroll"],
             [
-                ("Password: ", InstalledMachine.password), ("1-2-3-6-9: ", HelperBed.other),
+                ("Password: ", InstalledMachine.password), ("4-2-6-9-5: ", HelperBed.other),
                 ("again: ", HelperBed.other),
             ])
         #expect(enrolled.termination == .exited(0), "\(enrolled.output)")
