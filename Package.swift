@@ -178,7 +178,7 @@ let tests: [Target] = [
         name: "Catalogue",
         dependencies: [
             "FaceView", "LinuxKit", "LockCore", "TestRequirements", "TestSupport", "x11-spy", "x11-trouble",
-        ], path: "Tests/Catalogue"),
+        ], path: "Tests/Catalogue", exclude: ["Resources"]),
 ]
 
 let package = Package(

@@ -40,6 +40,10 @@ struct Conversation {
     }
 
     private func askPAM() -> ConversationOutcome {
+        guard ServiceFile.isReadable(arguments.service, directory: arguments.pamDirectory) else {
+            log.write(.error, "there is no PAM service \(arguments.service.rawValue); install patternlock again")
+            return .unavailable
+        }
         let transaction: PAMTransaction
         do throws(PAMError) {
             transaction = try PAMTransaction(

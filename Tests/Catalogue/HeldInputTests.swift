@@ -57,7 +57,7 @@ extension Catalogue {
             PollSet.sleep(until: .after(300))
             #expect(!screen.lock.written(3).contains("\"locked\""), "a menu holds the grabs: it cannot be locked")
             try menu?.pause()
-            try screen.awaitLocked(within: 1000)
+            try screen.awaitLocked()
             try screen.open()
             report(1, "a menu held while locking: covered at once, locked when it closed")
         }

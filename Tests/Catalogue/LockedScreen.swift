@@ -1,5 +1,6 @@
-import Glibc
+import FaceView
 import LinuxKit
+import LockCore
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ final class LockedScreen {
         red = try Spy(.red, on: self.rig)
         try before(self.rig)
         seenBefore = try self.rig.count(of: 0xff0000)
-        lock = try self.machine.lock(self.rig, arguments)
+        lock = try self.machine.lock(self.rig, arguments, environment: environment)
     }
 
     deinit { stop() }
@@ -52,6 +53,12 @@ final class LockedScreen {
     func lockAgain(_ arguments: [String] = []) throws {
         layout = nil
         lock = try machine.lock(rig, arguments)
+    }
+
+    /// Goes on with a lock that was started elsewhere.
+    func takeOver(_ other: RunningProcess) {
+        layout = nil
+        lock = other
     }
 
     /// Waits until it says that it is locked.
@@ -98,6 +105,19 @@ final class LockedScreen {
     func echo(second: Bool = false) throws {
         try draw([1, 2, 3], second: second)
         _ = try lock.status("attempt")
+    }
+
+    /// Presses the button that leads to the password field, and waits for that.
+    func usePassword() throws {
+        let metrics = StageMetrics(
+            width: Self.size.width, height: Self.size.height, widthMillimetres: 0, heightMillimetres: 0,
+            textDotsPerInch: nil)
+        let look = FaceLook(screen: .plain, status: FaceNotice(""), buttons: [.usePassword])
+        guard let place = FaceLayout(metrics: metrics, look: look).buttons.first?.rect else {
+            throw RigError.refused("the layout has no button")
+        }
+        try rig.injector.tap(Point(Int(place.x + place.width / 2), Int(place.y + place.height / 2)))
+        _ = try lock.status("password")
     }
 
     /// Draws over dots with one finger.

@@ -35,16 +35,22 @@ public final class InstalledMachine: Sendable {
         try root.run(as: user, ["patternlock"] + arguments, input: input)
     }
 
-    /// Starts `patternlock lock` as the user on a rig's screen, with its events on descriptor 3.
-    public func lock(_ rig: TouchRig, _ arguments: [String] = []) throws(RigError) -> RunningProcess {
-        try start(["lock", "--status-fd", "3"] + arguments, on: rig)
+    /// Starts `patternlock lock` as the user on a rig's screen, with its events on descriptor 3. `environment` is
+    /// added; descriptor 4 can be read, and a variable may name it.
+    public func lock(
+        _ rig: TouchRig, _ arguments: [String] = [], environment: [String: String] = [:]
+    ) throws(RigError) -> RunningProcess {
+        try start(["lock", "--status-fd", "3"] + arguments, on: rig, environment: environment, readable: [1, 2, 3, 4])
     }
 
     /// Starts the command as the user on a rig's screen; descriptor 3 can be read.
-    public func start(_ arguments: [String], on rig: TouchRig) throws(RigError) -> RunningProcess {
-        var command = Command(["patternlock"] + arguments, environment: ["DISPLAY": rig.display])
+    public func start(
+        _ arguments: [String], on rig: TouchRig, environment: [String: String] = [:], readable: [Int32] = [1, 2, 3]
+    ) throws(RigError) -> RunningProcess {
+        var command = Command(
+            ["patternlock"] + arguments, environment: environment.merging(["DISPLAY": rig.display]) { $1 })
         command.input = .nothing
-        command.readable = [1, 2, 3]
+        command.readable = readable
         return try root.start(command, as: Self.user)
     }
 

@@ -2,11 +2,14 @@ extension TouchRig {
     /// Types a text of small letters, digits and spaces on the rig's keyboard (layout us), and Enter. Waits with each
     /// key until the server has it, not for what it does.
     public func type(_ text: String) throws(RigError) {
-        for character in text {
-            guard let code = Self.keycodes[character] else { throw .refused("no key for \(character)") }
-            try injector.key(code)
-        }
+        for character in text { try press(character) }
         try injector.key(36)
+    }
+
+    /// Presses and releases the key of a small letter, a digit or a space.
+    public func press(_ character: Character) throws(RigError) {
+        guard let code = Self.keycodes[character] else { throw .refused("no key for \(character)") }
+        try injector.key(code)
     }
 
     /// X keycodes of the rows of an ordinary keyboard.

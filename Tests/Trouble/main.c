@@ -61,6 +61,7 @@ static void take_events(struct trouble *trouble)
         XEvent event;
         XNextEvent(trouble->display, &event);
         if (event.type == KeyPress) {
+            trouble->turns++;
             printf("pressed %u\n", event.xkey.keycode);
             fflush(stdout);
         }
