@@ -8,7 +8,7 @@ SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # All but the command live in libexecdir.
-PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier
+PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper
 export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
@@ -26,7 +26,9 @@ BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
-RELEASE := .build/release
+BUILT := .build/release
+# What is installed: programs that know of no build tree.
+RELEASE := build/programs
 
 # How many inputs `make fuzz` makes for each parser: about ten minutes in all.
 RUNS       ?= 1000000
@@ -35,13 +37,15 @@ FUZZ_BUILD := .build/fuzz
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests
 
-.PHONY: all build deps test demo bench lint fuzz sanitize vectors install install-files uninstall clean
+.PHONY: all build deps test soak demo bench lint fuzz sanitize vectors install install-files uninstall clean
 
 all: build
 
-build: deps build/place.o build/static/libstdc++.a
+build: deps build/static/libstdc++.a
 	for program in patternlock $(PROGRAMS); do \
-	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
+	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
+	mkdir -p $(RELEASE)
+	for program in patternlock $(PROGRAMS); do cp -f $(BUILT)/$$program $(RELEASE)/$$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
 
 build/static/libstdc++.a: Makefile
@@ -50,7 +54,7 @@ build/static/libstdc++.a: Makefile
 
 build/place.o: Makefile
 	mkdir -p build
-	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(RELEASE)" | $(CC) -x c -c -o $@ -
+	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(BUILT)" | $(CC) -x c -c -o $@ -
 
 deps:
 	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
@@ -65,6 +69,10 @@ test: build
 	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus > build/fuzz-replay.log || { tail -n 1 build/fuzz-replay.log; exit 1; }
 	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
 
+# The failure catalogue with the amounts of a long night: some hours. Lines "catalogue N:" tell what was tried.
+soak: build
+	PATTERNLOCK_SOAK=1 PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test --filter Catalogue
+
 # libFuzzer on everything that reads bytes from outside, with the address sanitizer. New inputs go to $(FUZZ_BUILD);
 # an input that fails stays there as $(FUZZ_BUILD)/fail-PARSER-*: mend what it shows and put it into the corpus.
 fuzz: deps
@@ -77,7 +85,7 @@ fuzz: deps
 	    PATTERNLOCK_FUZZ=$$parser $(FUZZ_BUILD)/release/fuzz-replay -runs=$(RUNS) -max_len=1100 -verbosity=0 \
 	        -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/fail-$$parser- $(FUZZ_BUILD)/found/$$parser \
 	        Tests/Fuzz/corpus/$$parser || exit 1; done
-	$(MAKE) -C pam fuzz RUNS=$(RUNS)0
+	$(MAKE) -C pam fuzz RUNS=$(RUNS)
 
 # The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer.
 sanitize: deps
@@ -89,37 +97,43 @@ vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
 	@$(SWIFT) run -q pattern-vectors "$(FILE)"
 
-demo: build
+# The same programs, linked once more so that they find each other where they were built.
+demo: build build/place.o
+	for program in patternlock $(PROGRAMS); do \
+	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
 	$(SWIFT) build --product demo-rig
 	./Tests/Demo/run
 
 bench: build
 	for product in x11-spy face-bench benchmarks; do \
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
-	$(RELEASE)/benchmarks $(BENCH) build/bench.tsv
+	$(BUILT)/benchmarks $(BENCH) build/bench.tsv
 
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
 
 # The files alone, from a build that is there: for packages and for tests.
+# Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
 install-files:
-	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1
+	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
+	    $(DESTDIR)$(prefix)/share/man/man8
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
 	for program in $(PROGRAMS); do \
-	    install -s -m 755 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
+	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
 	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
+	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
 	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
 	install -m 644 systemd/tmpfiles.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
-# An installation on this machine also makes the user, the directories and the pepper.
-install: build/static/libstdc++.a
-	for program in patternlock $(PROGRAMS); do \
-	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
-	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+# An installation on this machine also makes the user, the directories and the pepper. It only copies what `make`
+# built: under sudo there may be no swift.
+install:
+	@[ -x $(RELEASE)/patternlock ] || { echo "nothing is built yet: run make first, without sudo" >&2; exit 2; }
 	$(MAKE) install-files
 	[ -n "$(DESTDIR)" ] || { \
 	    getent passwd patternlock >/dev/null || useradd --system --user-group --no-create-home --home-dir / \
@@ -130,9 +144,10 @@ install: build/static/libstdc++.a
 # Takes away what was installed and keeps what was enrolled.
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
-	    patternlock-user.socket patternlock.service || true
+	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	rm -f $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf

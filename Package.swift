@@ -44,6 +44,7 @@ let kits: [Target] = [
     .target(
         name: "VerifierClient",
         dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
+    .target(name: "HelperClient", dependencies: ["LinuxKit", "LockWire", "SecretMemory"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
@@ -52,7 +53,9 @@ let programs: [Target] = [
         name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"]),
     .executableTarget(
         name: "patternlock",
-        dependencies: ["LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient"],
+        dependencies: [
+            "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+        ],
         exclude: ["patternlock.1.scd"]),
     .executableTarget(
         name: "patternlock-face",
@@ -61,6 +64,12 @@ let programs: [Target] = [
         ]),
     .executableTarget(
         name: "patternlock-auth",
+        dependencies: [
+            "HelperClient", "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory",
+            "VerifierClient",
+        ]),
+    .executableTarget(
+        name: "patternlock-helper",
         dependencies: [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ]),
@@ -110,7 +119,7 @@ let testSupport: [Target] = [
             "VerifierClient", "face-bench", "x11-spy",
         ], path: "Tests/Benchmarks"),
     .executableTarget(
-        name: "x11-spy", path: "Tests/Spy", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xi")]),
+        name: "x11-spy", path: "Tests/Spy", linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
     .executableTarget(
         name: "x11-trouble", path: "Tests/Trouble",
         linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
@@ -148,6 +157,12 @@ let tests: [Target] = [
         name: "VerifierTests",
         dependencies: [
             "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
+        ]),
+    .testTarget(
+        name: "HelperTests",
+        dependencies: [
+            "LinuxKit", "LockWire", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport", "patternlock",
+            "patternlock-auth", "patternlock-helper", "patternlock-verifier",
         ]),
     .executableTarget(
         name: "verifier-probe",

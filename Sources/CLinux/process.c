@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <shadow.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -234,4 +235,11 @@ pid_t clx_reap(pid_t pid, int wait, int *status)
         ended = waitpid(pid, status, wait ? 0 : WNOHANG);
     while (ended == -1 && errno == EINTR);
     return ended == -1 ? -errno : ended;
+}
+
+void clx_warm_shadow(const char *name)
+{
+    struct spwd *entry = getspnam(name);
+    if (entry && entry->sp_pwdp)
+        explicit_bzero(entry->sp_pwdp, strlen(entry->sp_pwdp));
 }

@@ -1,5 +1,7 @@
 #include "CX11.h"
 
+#include <X11/extensions/shape.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,12 +115,54 @@ uint32_t cx_cover_find(Display *display, struct cx_size size, struct cx_focus *f
     return (uint32_t)window;
 }
 
+int cx_shape_event(Display *display)
+{
+    int event = 0, error = 0;
+    return XShapeQueryExtension(display, &event, &error) ? event : 0;
+}
+
+/* Any client may cut holes into a window that it knows, or have it drawn translucent. */
+static void make_whole(Display *display, uint32_t cover)
+{
+    for (int kind = ShapeBounding; kind <= ShapeInput; kind++)
+        XShapeCombineMask(display, cover, kind, 0, 0, None, ShapeSet);
+    XDeleteProperty(display, cover, XInternAtom(display, CX_OPACITY_PROPERTY, False));
+}
+
+/* Any client may put it into a window of its own, however small. */
+static void bring_home(Display *display, uint32_t cover)
+{
+    Window root, parent = None, *children = NULL;
+    unsigned count;
+    if (!XQueryTree(display, cover, &root, &parent, &children, &count))
+        return;
+    if (children)
+        XFree(children);
+    /* Never without need: it is a moment's hiding. */
+    if (parent != root)
+        XReparentWindow(display, cover, root, 0, 0);
+}
+
+void cx_cover_watch(Display *display, uint32_t cover)
+{
+    XShapeSelectInput(display, cover, ShapeNotifyMask);
+    /* Its own structure too: what happens to it inside another window is not told of the root. */
+    XSelectInput(display, cover, PropertyChangeMask | StructureNotifyMask);
+}
+
+void cx_cover_show(Display *display, uint32_t cover)
+{
+    bring_home(display, cover);
+    make_whole(display, cover);
+    XMapRaised(display, cover);
+}
+
 void cx_cover_reset(Display *display, uint32_t cover)
 {
     XDestroySubwindows(display, cover);
     XSetWindowBackground(display, cover, XBlackPixel(display, XDefaultScreen(display)));
     XClearWindow(display, cover);
-    XMapRaised(display, cover);
+    cx_cover_show(display, cover);
 }
 
 int cx_cover_is_topmost(Display *display, uint32_t cover)
@@ -126,6 +170,7 @@ int cx_cover_is_topmost(Display *display, uint32_t cover)
     Window root, parent, *children = NULL;
     unsigned count = 0;
     int topmost = 0, known = 0;
+    make_whole(display, cover);
     XRaiseWindow(display, cover);
     if (!XQueryTree(display, XDefaultRootWindow(display), &root, &parent, &children, &count))
         return 0;
@@ -152,11 +197,6 @@ void cx_cover_place(Display *display, uint32_t cover, struct cx_size size)
 void cx_window_raise(Display *display, uint32_t window)
 {
     XRaiseWindow(display, window);
-}
-
-void cx_window_map(Display *display, uint32_t window)
-{
-    XMapRaised(display, window);
 }
 
 void cx_cover_remove(Display *display, uint32_t cover, int is_adopted)

@@ -1,5 +1,6 @@
 #include "CX11.h"
 
+#include <X11/extensions/shape.h>
 #include <malloc.h>
 #include <string.h>
 
@@ -106,6 +107,12 @@ static void take_core(Display *display, const XEvent *from, struct cx_event *eve
         else
             event->kind = from->xconfigure.event == root ? CX_WINDOW_PLACED : CX_WINDOW_CONFIGURED;
         break;
+    case PropertyNotify:
+        if (from->xproperty.state == PropertyNewValue &&
+            from->xproperty.atom == XInternAtom(display, CX_OPACITY_PROPERTY, False))
+            event->kind = CX_WINDOW_HIDDEN;
+        event->window = (uint32_t)from->xproperty.window;
+        break;
     case MappingNotify:
         event->kind = CX_KEYMAP;
         break;
@@ -129,6 +136,11 @@ static void take_extension(const XEvent *from, const struct cx_event_bases *base
         const XScreenSaverNotifyEvent *notice = (const XScreenSaverNotifyEvent *)from;
         event->kind = notice->state == ScreenSaverOff ? CX_UNBLANKED : CX_BLANKED;
         event->time = (uint32_t)notice->time;
+    }
+    if (bases->shape && from->type == bases->shape + ShapeNotify) {
+        const XShapeEvent *notice = (const XShapeEvent *)from;
+        event->kind = notice->shaped ? CX_WINDOW_HIDDEN : CX_OTHER;
+        event->window = (uint32_t)notice->window;
     }
 }
 

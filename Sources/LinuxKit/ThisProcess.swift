@@ -15,6 +15,20 @@ public enum ThisProcess {
     /// The effective user id.
     public static var effectiveUser: UInt32 { geteuid() }
 
+    /// The uid that the kernel shows in place of one that has no number here, such as that of a peer from another user
+    /// namespace.
+    public static var overflowUser: UInt32 {
+        do throws(Errno) {
+            let file = try FileDescriptor.open("/proc/sys/kernel/overflowuid", flags: O_RDONLY)
+            let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
+            return UInt32(text.prefix { $0 != "\n" }) ?? 65_534
+        } catch { return 65_534 }
+    }
+
+    /// Lets the kernel end this process (SIGALRM) after so many seconds, in place of any such end before. The
+    /// corresponding C function is `alarm`.
+    public static func end(afterSeconds seconds: UInt32) { _ = alarm(seconds) }
+
     /// A variable of the environment. Never to be used for anything that decides about trust.
     public static func environment(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

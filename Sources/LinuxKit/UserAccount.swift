@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// An entry of the user database, from wherever NSS has it.
@@ -22,6 +23,9 @@ public struct UserAccount: Equatable, Sendable {
 
     /// The user this process belongs to, by real uid: the environment is not asked.
     public static var current: UserAccount? { UserAccount(uid: getuid()) }
+
+    /// Loads what a later look at this user's shadow entry needs, before a person waits for it.
+    public func warmShadow() { unsafe clx_warm_shadow(name) }
 
     private init(_ entry: passwd) {
         unsafe name = String(cString: entry.pw_name)

@@ -55,7 +55,7 @@ extension FaceMachine {
         switch consume ending {
         case .attempt(let pattern): attempt(pattern.unmistakableText())
         case .short:
-            report(.attempt(.short, remainingMilliseconds: 0, triesLeft: 0))
+            report(.attempt(.short, remainingMilliseconds: 0, triesLeft: triesLeft))
             showWrong(Texts.short(minimum: options.minimumDots), now: now)
         case .crossing: showWrong(Texts.crossing, now: now)
         case .none: break

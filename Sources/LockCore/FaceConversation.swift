@@ -8,6 +8,7 @@ extension FaceMachine {
     mutating func start(_ wanted: ConversationKind, now: UInt64) {
         guard !isOver else { return }
         kind = wanted
+        awaitsOpening = false
         outstanding += 1
         prompt = ""
         enter(.requested)
@@ -33,7 +34,8 @@ extension FaceMachine {
     mutating func take(_ message: ConversationMessage, now: UInt64) {
         guard !isOver, link != .none, link != .requested else { return }
         switch message {
-        case .status(let availability, let rows, let columns, let remaining, _):
+        case .status(let availability, let rows, let columns, let remaining, let tries):
+            triesLeft = tries
             take(availability, grid: Grid(rows: Int(rows), columns: Int(columns)), remaining: remaining, now: now)
         case .prompt(let isEchoed, let text): take(prompt: text, isEchoed: isEchoed)
         case .message(let isError, let text):
@@ -46,6 +48,8 @@ extension FaceMachine {
 
     /// The other end is gone. After an outcome that is as it should be.
     mutating func conversationClosed(now: UInt64) {
+        // After the accepted answer nothing that a conversation does is worth a word.
+        if isOver || awaitsOpening { return closeConversation() }
         // Nothing more is expected of a conversation that said so at its beginning.
         if link == .open, expectsNoPrompt { enter(.ended) }
         switch link {
@@ -65,6 +69,7 @@ extension FaceMachine {
         if isChecking { report(.attempt(.unavailable, remainingMilliseconds: 0, triesLeft: 0)) }
         dropAnswer()
         becomeUnavailable()
+        awaitsOpening = false
         outstanding = 0
         enter(.none)
         closeConversation()
@@ -180,10 +185,12 @@ extension FaceMachine {
         let wasAnswered = link == .answered
         if outcome == .accepted || outcome == .acceptedMustChange {
             mustChange = outcome == .acceptedMustChange
+            awaitsOpening = true
             // The guard alone opens; if it does not, the next conversation is due.
             timers.arm(.debt, at: now + Self.debtMilliseconds, generation: linkGeneration)
             return
         }
+        triesLeft = tries
         enter(.ended)
         closeConversation()
         if wasAnswered, let result = Self.attempt(outcome) {

@@ -31,6 +31,8 @@ public enum FaceKey: Equatable, Sendable {
     case digit(Int)
     /// Forget the whole field, as Control-U does in a terminal.
     case clearLine
+    /// From the grid to the password.
+    case tab
     /// Anything else: it may type text or nothing.
     case other
 }

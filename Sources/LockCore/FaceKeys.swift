@@ -37,6 +37,8 @@ extension FaceMachine {
         case .space: if let focus { takeDot(focus, now: now) } else { moveFocus(rows: 0, columns: 0) }
         case .enter: apply(tracker?.submit(), now: now)
         case .escape, .clearLine, .backspace: clearEntry(now: now)
+        // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
+        case .tab: if !isChecking { usePassword(now: now) }
         case .other: break
         }
     }

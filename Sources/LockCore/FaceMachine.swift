@@ -64,6 +64,10 @@ public struct FaceMachine: ~Copyable {
     var finger: BoardPoint?
     var takesTaps = false
 
+    /// Whether PAM accepted and the guard has not said so yet: it ends the conversation before it does.
+    var awaitsOpening = false
+    /// Tries that are left, as last told.
+    var triesLeft: UInt8 = 0
     /// An answer that waits for its prompt.
     var pending: SecretBytes?
     /// What was typed.
@@ -146,7 +150,7 @@ public struct FaceMachine: ~Copyable {
     }
 
     /// Whether an answer is on its way: input is refused.
-    var isChecking: Bool { link == .answered || pending != nil }
+    var isChecking: Bool { link == .answered || pending != nil || awaitsOpening }
 
     mutating func report(_ report: FaceReport) { pendingEffects.reports.append(report) }
 

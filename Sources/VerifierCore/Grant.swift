@@ -19,15 +19,19 @@ public struct Grant: Equatable, Sendable {
     /// | root socket, `--once` as root | other | nothing |
     /// | user socket | 0 | STATUS, VERIFY, CHANGE about anyone |
     /// | user socket | the target | STATUS, VERIFY, CHANGE |
-    /// | home | the target, not 0 | STATUS, VERIFY, CHANGE, ENROLL (when there is none), REMOVE (with the pattern) |
+    /// | home | the target, not 0 | STATUS, VERIFY, CHANGE, ENROLL (when there is none), REMOVE (with the pattern), AUTHSUCC |
+    ///
+    /// The owner's own lock says AUTHSUCC after his password. Any program of his could say so too, but it could as well
+    /// overwrite the whole store: its counters stand against who is in front of the lock and can run nothing.
     public init?(_ operation: VerifierOperation, target: UInt32, caller: Caller) {
         let asks = [.status, .verify, .change].contains(operation)
+        let homeOperations: [VerifierOperation] = [.enroll, .remove, .passwordSuccess]
         let allowed =
             switch caller.channel {
             case .rootSocket, .rootOnce: caller.peer == 0
             case .userSocket: asks && (caller.peer == 0 || caller.peer == target)
             case .homeOnce:
-                caller.peer == target && target != 0 && (asks || operation == .enroll || operation == .remove)
+                caller.peer == target && target != 0 && (asks || homeOperations.contains(operation))
             }
         guard allowed else { return nil }
         self.operation = operation

@@ -21,8 +21,9 @@ internal import CX11
         let opened =
             if let name { unsafe name.withCString { unsafe cx_open($0) } } else { unsafe cx_open(nil) }
         guard let opened = unsafe opened else {
-            let wanted = unsafe String(cString: XDisplayName(nil))
-            throw .cannotOpen(display: name ?? wanted)
+            let wanted = if let name { name } else { unsafe String(cString: XDisplayName(nil)) }
+            throw unsafe wanted.withCString { unsafe cx_is_full($0) } != 0
+                ? .full(display: wanted) : .cannotOpen(display: wanted)
         }
         unsafe display = opened
         descriptorNumber = unsafe XConnectionNumber(opened)

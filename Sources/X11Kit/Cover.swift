@@ -39,7 +39,7 @@ public struct Cover: ~Copyable {
     /// Shows it again after somebody hid it, or covers the screen anew when the window is gone.
     public mutating func showAgain(on connection: borrowing Connection) {
         let hidden = window
-        if unsafe connection.succeeds({ unsafe cx_window_map($0, hidden) }) { return }
+        if unsafe connection.succeeds({ unsafe cx_cover_show($0, hidden) }) { return }
         size = Self.wanted(on: connection, isComposited: isComposited)
         window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
         isAdopted = false
@@ -60,8 +60,9 @@ public struct Cover: ~Copyable {
         }
     }
 
-    /// Ends the events of every device here, so that no window below sees them.
+    /// Ends the events of every device here, so that no window below sees them, and asks to be told of holes.
     public borrowing func takeInput(on connection: borrowing Connection, _ server: LockServer) {
+        unsafe cx_cover_watch(connection.display, window)
         // Touches can be selected by one client only: when that is refused, the rest still holds.
         unsafe cx_select_input(connection.display, window, 0, 0)
         unsafe cx_select_input(connection.display, window, 1, server.hasGestures ? 1 : 0)

@@ -25,12 +25,14 @@ public struct LockServer: Sendable {
         let saver = unsafe cx_screen_saver_select(connection.display)
         hasGestures = minor >= 4
         hasMonitors = version >= 105
-        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver)
+        let shape = unsafe cx_shape_event(connection.display)
+        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver, shape: shape)
     }
 
     /// Throws when a cover on this server would not cover the screen.
-    public func refuseWayland(on connection: borrowing Connection) throws(X11Error) {
+    public func refuseWhatCannotBeCovered(on connection: borrowing Connection) throws(X11Error) {
         if hasMonitors, unsafe cx_is_xwayland(connection.display) != 0 { throw .wayland }
+        if unsafe XScreenCount(connection.display) > 1 { throw .severalScreens }
     }
 
     /// Asks to be told of windows, screens and devices that come, go, and change.

@@ -54,7 +54,7 @@ public enum ServerEvent: Equatable, Sendable {
     case windowShown(UInt32)
     /// A child of the root was moved, resized or moved in the stack.
     case windowPlaced(UInt32, x: Int32, y: Int32, width: UInt32, height: UInt32)
-    /// A child of the root was unmapped or destroyed.
+    /// A child of the root was unmapped or destroyed, or the cover was cut or made translucent.
     case windowHidden(UInt32)
     /// A window of ours has this size now.
     case windowResized(UInt32, width: UInt32, height: UInt32)

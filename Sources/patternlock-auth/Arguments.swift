@@ -7,6 +7,9 @@ struct Arguments {
     /// A home store elsewhere; for the demo and tests.
     var storeDirectory: String?
 
+    /// Not a conversation: clear the failure counters, see `CounterClearing`.
+    var isClearing = false
+
     /// The two services of our own locker. No other name is ever handed to PAM.
     enum Service: String {
         case pattern = "patternlock"
@@ -14,11 +17,20 @@ struct Arguments {
     }
 
     /// A sentence about what cannot be understood.
-    struct Refusal: Error { let sentence: String }
+    struct Refusal: Error {
+        let sentence: String
+
+        /// Cut to a line: a word of the command line may be of any length.
+        init(sentence: String) { self.sentence = String(sentence.prefix(160)) }
+    }
 
     init(_ words: [String]) throws(Refusal) {
         var rest = words[...]
         while let word = rest.popFirst() {
+            if word == "--clear" {
+                isClearing = true
+                continue
+            }
             guard let value = rest.popFirst() else { throw Refusal(sentence: "\(word) needs a value") }
             switch word {
             case "--service":

@@ -16,6 +16,7 @@ struct Conversation {
         let before = PatternStatus(of: user, arguments: arguments)
         dialogue.tell(before.message)
         if arguments.service == .pattern, before.availability != .ready { return false }
+        user.warmShadow()
 
         let outcome = askPAM()
         guard outcome == .accepted || outcome == .acceptedMustChange else {
@@ -25,11 +26,16 @@ struct Conversation {
                     outcome, remainingMilliseconds: after.remainingMilliseconds, triesLeft: after.triesLeft))
             return false
         }
+        if arguments.service == .password, let password = dialogue.takePassword() {
+            CounterClearing.start(password, arguments, log)
+        }
+        // The face first: the guard ends this process as soon as it has its token, and a face that is told nothing
+        // takes that for a failure. What the face hears opens nothing.
+        dialogue.tell(.outcome(outcome, remainingMilliseconds: 0, triesLeft: before.triesLeft))
         do throws(Errno) { try dialogue.returnToken(token) } catch {
             log.write(.error, "accepted, but the guard cannot be told: \(error)")
             return false
         }
-        dialogue.tell(.outcome(outcome, remainingMilliseconds: 0, triesLeft: before.triesLeft))
         return true
     }
 

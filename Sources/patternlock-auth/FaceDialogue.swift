@@ -11,8 +11,13 @@ final class FaceDialogue: PAMDialogue {
     private var packet = SecretBytes(capacity: lockPacketCapacity)
     /// Whether PAM asked and was answered: without that nothing was judged.
     private(set) var wasAnswered = false
+    /// What answered the only question, a hidden one; nil as soon as there was another.
+    private var password: SecretBytes?
+    private let keepsPassword: Bool
 
-    init(face: consuming PacketSocket, guardSocket: consuming PacketSocket) {
+    /// - Parameter keepsPassword: whether `takePassword` will be asked; a pattern is never kept.
+    init(face: consuming PacketSocket, guardSocket: consuming PacketSocket, keepsPassword: Bool) {
+        self.keepsPassword = keepsPassword
         self.face = face
         self.guardSocket = guardSocket
     }
@@ -21,9 +26,13 @@ final class FaceDialogue: PAMDialogue {
         tell(.prompt(isEchoed: isEchoed, text: text))
         guard var given = waitForAnswer() else { return }
         answer.append(contentsOf: given.secret)
+        password = !keepsPassword || wasAnswered || isEchoed ? nil : given.secret.duplicate()
         given.secret.removeAll()
         wasAnswered = true
     }
+
+    /// The answer to the only question, if it was a hidden one: a password that PAM found right. Nil afterwards.
+    func takePassword() -> SecretBytes? { password.take() }
 
     func show(isError: Bool, text: String) { tell(.message(isError: isError, text: text)) }
 

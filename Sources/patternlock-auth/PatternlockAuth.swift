@@ -18,6 +18,14 @@ import SecretMemory
 
     /// All of the program, so that every owner has ended before `exit`, which runs no deinit.
     private static func start() -> Int32 {
+        let log = SystemLog("patternlock-auth")
+        let arguments: Arguments
+        do throws(Arguments.Refusal) { arguments = try Arguments(Array(CommandLine.arguments.dropFirst())) } catch {
+            log.write(.error, error.sentence)
+            complain(error.sentence)
+            return 2
+        }
+        if arguments.isClearing { return CounterClearing.run(arguments, log) ? 0 : 1 }
         // Before anything is opened that could take their numbers.
         guard let face = PacketSocket.inherited(LockDescriptors.authFace),
             let guardSocket = PacketSocket.inherited(LockDescriptors.authGuard)
@@ -25,7 +33,9 @@ import SecretMemory
             complain("this program is started by patternlock-guard")
             return 2
         }
-        return run(FaceDialogue(face: face, guardSocket: guardSocket)) ? 0 : 1
+        let dialogue = FaceDialogue(
+            face: face, guardSocket: guardSocket, keepsPassword: arguments.service == .password)
+        return converse(dialogue, arguments, log) ? 0 : 1
     }
 
     /// For a person who started this by hand; everything else goes to the system log.
@@ -35,13 +45,7 @@ import SecretMemory
         _ = error.release()
     }
 
-    private static func run(_ dialogue: FaceDialogue) -> Bool {
-        let log = SystemLog("patternlock-auth")
-        let arguments: Arguments
-        do throws(Arguments.Refusal) { arguments = try Arguments(Array(CommandLine.arguments.dropFirst())) } catch {
-            log.write(.error, error.sentence)
-            return false
-        }
+    private static func converse(_ dialogue: FaceDialogue, _ arguments: Arguments, _ log: SystemLog) -> Bool {
         guard let token = dialogue.receiveToken() else {
             log.write(.error, "no token came from the guard")
             return false

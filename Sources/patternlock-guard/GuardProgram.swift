@@ -31,7 +31,7 @@ internal import X11Kit
             return try guardScreen(arguments.isPreview ? .preview : .cover, inheritance, household, signals)
         } catch {
             GuardLog.say("cannot guard: \(error)")
-            return GuardEnd.unavailable.rawValue
+            return GuardEnd.stuck.rawValue
         }
     }
 
@@ -42,7 +42,7 @@ internal import X11Kit
         let screen: GuardScreen
         do throws(X11Error) { screen = try GuardScreen(mode: mode) } catch {
             GuardLog.say("\(error)")
-            return GuardEnd.unavailable.rawValue
+            return GuardEnd(error).rawValue
         }
         var session = GuardSession(
             screen: screen, mode: mode, isTakeover: false, inheritance: inheritance, household: household,

@@ -26,7 +26,7 @@ struct GuardScreen: ~Copyable {
     init(mode: GuardMachine.Mode) throws(X11Error) {
         let connection = try Connection()
         let server = try LockServer(asking: connection)
-        if mode == .cover { try server.refuseWayland(on: connection) }
+        if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
         self.init(connection: connection, server: server, mode: mode)
     }
 

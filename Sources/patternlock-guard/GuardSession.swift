@@ -15,6 +15,13 @@ enum GuardEnd: Int32 {
     case unavailable = 5
     /// The connection was ended, and the display is still there and covered: start another guard.
     case cutOff = 70
+    /// It could not begin, for want of something that a moment later may be there: under a lock, start another guard.
+    case stuck = 71
+
+    /// How a guard ends that cannot use the display.
+    init(_ error: X11Error) {
+        self = if case .full = error { .stuck } else { .unavailable }
+    }
 }
 
 /// One guard at work: hands what it hears to the machine, and does what that decides.
@@ -59,7 +66,7 @@ struct GuardSession: ~Copyable {
     }
 
     private static func isDisplayThere() -> Bool {
-        do throws(X11Error) { _ = try Connection() } catch { return false }
+        do throws(X11Error) { _ = try Connection() } catch { return GuardEnd(error) == .stuck }
         return true
     }
 

@@ -30,9 +30,14 @@ final class GuardWatch {
     func waitForUnlock(onLocked: () -> Void) throws(Failure) -> ExitCode {
         var pause: UInt64 = 0
         while true {
-            let (guardian, command) = try start()
-            if try follow(command, onLocked: onLocked) { return .done }
-            if let code = reasonToEnd(guardian) { return code }
+            do throws(Failure) {
+                let (guardian, command) = try start()
+                if follow(command, onLocked: onLocked) { return .done }
+                if let code = reasonToEnd(guardian) { return code }
+            } catch {
+                // Too many processes, no memory: under a lock that is for a while.
+                guard wasLocked else { throw error }
+            }
             // Staying locked matters more than being quick: a guard that cannot stay up is tried ever more slowly.
             pause = min(pause * 2 + 10, 1000)
             PollSet.sleep(until: .after(pause))
@@ -61,7 +66,7 @@ final class GuardWatch {
     }
 
     /// Reads records until the guards are gone. Returns whether the screen was opened.
-    private func follow(_ command: CommandEnd, onLocked: () -> Void) throws(Failure) -> Bool {
+    private func follow(_ command: CommandEnd, onLocked: () -> Void) -> Bool {
         while true {
             switch command.next() {
             case .locked:
@@ -74,13 +79,17 @@ final class GuardWatch {
         }
     }
 
-    /// How the first guard ended, when that ends the command too: it said why on standard error.
+    /// A guard that could not begin for want of something ends so; a moment later it may be there.
+    private static let stuck: Int32 = 71
+
+    /// How the first guard ended, when that ends the command too: it said why on standard error. Under a lock no
+    /// reason counts but the end of the display.
     private func reasonToEnd(_ guardian: ChildProcess) -> ExitCode? {
         do throws(Errno) {
-            guard case .exited(let number) = try guardian.wait(), let code = ExitCode(rawValue: number) else {
-                return nil
-            }
-            return code == .done ? nil : code
+            guard case .exited(let number) = try guardian.wait() else { return nil }
+            if number == Self.stuck { return wasLocked ? nil : .unavailable }
+            guard let code = ExitCode(rawValue: number), code != .done else { return nil }
+            return wasLocked && code != .unavailable ? nil : code
         } catch { return nil }
     }
 }

@@ -6,7 +6,7 @@ enum InstanceLock {
     /// Takes the lock; nil when another locker has it.
     static func take(display: String, user: UserAccount) throws(Failure) -> FileDescriptor? {
         let directory = try openDirectory(user)
-        let name = "patternlock-" + screenless(display) + ".lock"
+        let name = "patternlock-" + serverName(display) + ".lock"
         do throws(Errno) {
             let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
             if try file.tryLock() { return file }
@@ -33,10 +33,12 @@ enum InstanceLock {
         throw Failure(.unavailable, "\(home) must belong to \(user.name) alone: chmod go-w it")
     }
 
-    /// The display without host and screen: `:0.0`, `:0` and `unix:0` are one server.
-    private static func screenless(_ display: String) -> String {
-        let afterColon = display.split(separator: ":", omittingEmptySubsequences: false).last ?? ""
-        let number = afterColon.split(separator: ".").first ?? "0"
-        return String(number.filter { $0.isNumber })
+    /// The display without its screen: `:0.0`, `:0` and `unix:0` are one server, and `elsewhere:0` is another.
+    private static func serverName(_ display: String) -> String {
+        let parts = display.split(separator: ":", omittingEmptySubsequences: false)
+        let number = (parts.last ?? "").prefix { $0 != "." }.filter { $0.isNumber }
+        let host = parts.dropLast().joined(separator: ":")
+        if host.isEmpty || host == "unix" { return number }
+        return host.filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" } + "-" + number
     }
 }

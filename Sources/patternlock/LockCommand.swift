@@ -13,6 +13,12 @@ struct LockCommand {
         let user = try Caller.account()
         let display = try requireDisplay()
         let isPreview = invocation.has("--preview")
+        // Mistakes of the command line first: what follows already asks others.
+        let arguments = try guardArguments()
+        if isPreview, invocation.has("--daemonize") {
+            throw Failure(.usage, "--preview locks nothing that --daemonize could wait for; leave one of them out")
+        }
+        try requireServices()
         var instance: FileDescriptor?
         if !isPreview {
             try requireAWayBack(user)
@@ -20,7 +26,7 @@ struct LockCommand {
             if instance == nil { return try anotherLockerHolds() }
         }
         let watch = GuardWatch(
-            programs: try LockPrograms(), arguments: try guardArguments(), status: try statusDescriptor(),
+            programs: try LockPrograms(), arguments: arguments, status: try statusDescriptor(),
             instance: instance.take(), sleepLock: sleepLock())
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
@@ -49,6 +55,21 @@ struct LockCommand {
                 "\(user.name) has neither a pattern nor a usable password: nothing could open this lock again. "
                     + "Enrol a pattern first: patternlock enroll --home")
         }
+    }
+
+    /// Without a service to ask, neither a pattern nor a password opens: said while the screen is still open.
+    private func requireServices() throws(Failure) {
+        guard let directory = try invocation.absolutePath("--pam-dir") else { return }
+        for service in ["patternlock", "patternlock-password"] {
+            do throws(Errno) {
+                _ = try FileDescriptor.open(directory + "/" + service, flags: OpenFlags.pathOnly)
+                return
+            } catch {}
+        }
+        throw Failure(
+            .unavailable,
+            "\(quoted(directory)) holds neither of the PAM services patternlock and patternlock-password: nothing could "
+                + "open this lock again")
     }
 
     private func anotherLockerHolds() throws(Failure) -> ExitCode {

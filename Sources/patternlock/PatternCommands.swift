@@ -1,4 +1,5 @@
 import LinuxKit
+import LockWire
 import PatternCore
 import PatternWire
 import VerifierClient
@@ -10,13 +11,12 @@ struct EnrollCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
-        guard target.isHomeOnly || Caller.isRoot else {
-            throw Failure(
-                .refused,
-                "enrolling for this computer needs root: sudo patternlock enroll. "
-                    + "For your own screen lock alone: patternlock enroll --home")
-        }
         let grid = try target.newGrid()
+        guard target.isHomeOnly || Caller.isRoot else {
+            try HelperErrand.run(.enroll, target, grid: grid)
+            Output.write("A pattern of \(target.user.name) is enrolled.\n")
+            return
+        }
         if target.isHomeOnly, target.status().outcome.isEnrolled {
             throw Failure(.refused, "there is a pattern already; replace it with patternlock change --home")
         }
@@ -67,6 +67,8 @@ struct RemoveCommand {
     func run() throws(Failure) {
         if Caller.isRoot {
             try target.ask(.remove)
+        } else if isInSystemStore {
+            try HelperErrand.run(.remove, target)
         } else {
             let grid = try target.enrolledGrid()
             let entry = try PatternEntry.open(target.invocation)
@@ -74,6 +76,13 @@ struct RemoveCommand {
             try target.ask(.remove, drawn: pattern)
         }
         Output.write("The pattern of \(target.user.name) is removed.\n")
+    }
+
+    /// Whether the owner's record is one that only his password removes. It may be switched off: that is a reason to
+    /// remove it.
+    private var isInSystemStore: Bool {
+        let (outcome, store) = target.status()
+        return store == .system && outcome.isEnrolled
     }
 }
 
@@ -87,5 +96,8 @@ struct ResetCommand {
         target = try PatternTarget(invocation)
     }
 
-    func run() throws(Failure) { try target.ask(.reset) }
+    func run() throws(Failure) {
+        try target.ask(.reset)
+        Output.write("The failure counters of \(target.user.name) are cleared.\n")
+    }
 }

@@ -31,7 +31,7 @@ enum PatternEntry {
 
     /// A new pattern that the policy takes. On the terminal it is asked for twice; both must agree.
     func nextNew(on grid: Grid, policy: PatternPolicy) throws(Failure) -> Pattern {
-        let pattern = try next("New pattern on \(grid), dots from 1, such as 1-2-3-6-9: ", on: grid)
+        let pattern = try next("New pattern on \(grid), dots from 1, such as 4-2-6-9-5: ", on: grid)
         do throws(PolicyRefusal) { try policy.judge(pattern, blocklist: Blocklist(grid: pattern.grid)) } catch {
             throw Failure(.refused, Self.sentence(about: error))
         }
@@ -61,7 +61,8 @@ enum PatternEntry {
         } catch {
             switch error {
             case .messageSize: throw Failure(.refused, "the line is too long to be a pattern")
-            case .noEntry: throw Failure(.usage, "a pattern is missing: the input ended")
+            case .noEntry: throw Failure(.usage, "a pattern is missing: the input ended; give one on a line")
+            case Errno(EINTR): throw Failure(.usage, "interrupted; nothing was changed")
             default: throw Failure(.usage, "no pattern was given: \(error)")
             }
         }

@@ -18,7 +18,9 @@ struct PatternTarget {
         isHomeOnly = invocation.has("--home") || store != nil
         guard !isHomeOnly || (!Caller.isRoot && user.uid == ThisProcess.realUser) else {
             throw Failure(
-                .refused, "a home store is its owner's alone: run this as \(user.name), without sudo and not as root")
+                .refused,
+                "a home store is its owner's alone: "
+                    + (user.uid == 0 ? "root has none" : "run this as \(user.name), without sudo"))
         }
         // Root works on the system store; everybody else is asked for where the record is.
         client = VerifierClient(
@@ -99,7 +101,11 @@ extension Outcome {
                 .throttled,
                 "the pattern is switched off after too many wrong ones; the password switches it on again, or root: "
                     + "patternlock reset --user \(user.name)")
-        case .notEnrolled: Failure(.notEnrolled, "\(user.name) has no pattern; choose one: patternlock enroll")
+        case .notEnrolled:
+            Failure(
+                .notEnrolled,
+                "\(user.name) has no pattern here; to choose one: sudo patternlock enroll, or patternlock enroll --home"
+            )
         case .denied:
             Failure(.refused, "not permitted: this needs root (sudo patternlock …), or --home for your own home store")
         case .tooShort: Failure(.refused, "the pattern is too short for the policy of this computer")

@@ -11,7 +11,7 @@ import SecretMemory
     }
 
     private static func run(_ words: [String]) -> ExitCode {
-        if words.contains("--help") || words == ["help"] {
+        if words.contains("--help") || words == ["help"] || words == ["-h"] {
             Output.write(words.first.flatMap(Command.init).map(Help.options) ?? Help.overview)
             return .done
         }

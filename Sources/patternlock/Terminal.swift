@@ -22,11 +22,11 @@ final class Terminal {
     /// Shows text.
     func say(_ text: String) throws(Errno) { try device.write(text) }
 
-    /// Asks one question and reads the answer with the echo off. Nil when it was interrupted.
-    func ask(_ question: String) throws(Errno) -> LineReader.Line? {
+    /// Asks one question and reads the answer, with the echo off unless `isEchoed`. Nil when it was interrupted.
+    func ask(_ question: String, isEchoed: Bool = false) throws(Errno) -> LineReader.Line? {
         // First the echo: turning it off throws away what was typed before, and who sees the question may type.
-        let echo = try EchoOff(device)
-        defer { echo.restore(device) }
+        let echo = isEchoed ? nil : try EchoOff(device)
+        defer { echo?.restore(device) }
         try say(question)
         var set = PollSet()
         let typed = set.add(device.number)

@@ -7,7 +7,7 @@ struct AcceptLatency {
     private let rig: TouchRig
 
     init(_ plan: Plan) throws(RigError) {
-        runs = plan.count(quick: 5, whole: 15)
+        runs = plan.count(quick: 5, whole: 12)
         rig = try TouchRig()
     }
 
@@ -26,13 +26,20 @@ struct AcceptLatency {
             service.append(costs.2)
         }
         verifier.stop()
-        return [
-            // How far the middle is from the least tells how busy the machine is with other things.
-            Row("bare-hash", bare.median, "ms", peer: "its least", bare.least),
-            Row("accept-home", once.median, "ms", peer: "bare hash", bare.median),
-            Row("accept-home-less-hash", once.median - bare.median, "ms", peer: "goal", 10, goal: .atMost(10)),
-            Row("accept-system", service.median, "ms", peer: "bare hash", bare.median),
-            Row("accept-system-less-hash", service.median - bare.median, "ms", peer: "goal", 10, goal: .atMost(10)),
+        // How far the middle is from the least tells how busy the machine is with other things.
+        let hash = Row("bare-hash", bare.median, "ms", peer: "its least", bare.least)
+        return [hash] + rows("home", once, bare) + rows("system", service, bare)
+    }
+
+    /// On a busy machine the hash is late by more than the rest takes: there the least of both tells more.
+    private func rows(_ store: String, _ accepts: Samples, _ bare: Samples) -> [Row] {
+        [
+            Row("accept-\(store)", accepts.median, "ms", peer: "bare hash", bare.median),
+            Row(
+                "accept-\(store)-less-hash", accepts.median - bare.median, "ms", peer: "goal", 10, goal: .atMost(10)),
+            Row(
+                "accept-\(store)-less-hash-least", accepts.least - bare.least, "ms", peer: "goal", 10, goal: .atMost(10)
+            ),
         ]
     }
 

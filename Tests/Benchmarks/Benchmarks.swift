@@ -13,11 +13,12 @@ import TestSupport
         default: break
         }
         guard let plan = Plan(words) else {
-            print("usage: benchmarks [--quick] [--only NAME]... FILE\nnames: \(all.map(\.name).joined(separator: " "))")
+            let names = all.map(\.name).joined(separator: " ")
+            Output.say("usage: benchmarks [--quick] [--only NAME]... FILE\nnames: \(names)")
             exit(2)
         }
         do throws(RigError) { try run(plan) } catch {
-            print("benchmarks: \(error)")
+            Output.say("benchmarks: \(error)")
             exit(1)
         }
     }
@@ -47,11 +48,11 @@ import TestSupport
             let start = Clock.monotonic
             let found = try group.measure(plan)
             Report.show(found)
-            print("  \(group.name) took \((Clock.monotonic - start) / 1000) s")
+            Output.say("  \(group.name) took \((Clock.monotonic - start) / 1000) s")
             rows += found
         }
         try Report.write(rows, to: plan.file)
-        print("\(noise.sentence) \((Clock.monotonic - began) / 1000) s in all. The rows are in \(plan.file).")
+        Output.say("\(noise.sentence) \((Clock.monotonic - began) / 1000) s in all. The rows are in \(plan.file).")
     }
 }
 

@@ -8,7 +8,7 @@ struct LockLatency {
     private let machine: InstalledMachine
 
     init(_ plan: Plan) throws(RigError) {
-        runs = plan.count(quick: 7, whole: 21)
+        runs = plan.count(quick: 7, whole: 16)
         rig = try TouchRig()
         machine = try InstalledMachine.withHelper()
         try machine.enrol(Drawn.text, home: true)

@@ -6,10 +6,10 @@ import TestSupport
 enum Report {
     /// Prints rows as a table.
     static func show(_ rows: [Row]) {
-        let widths = [26, 10, 12, 16, 10, 6]
+        let widths = [31, 10, 12, 16, 10, 6]
         for row in rows {
             let line = zip(row.fields, widths).map { field, width in pad(field, width) }.joined(separator: " ")
-            print("\(line) \(row.verdict)")
+            Output.say("\(line) \(row.verdict)")
         }
     }
 

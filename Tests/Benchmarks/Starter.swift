@@ -16,7 +16,7 @@ enum Starter {
         do throws(Errno) {
             return try run(event: words[0], words[1], Array(words.dropFirst()))
         } catch {
-            print("failed \(error)")
+            Output.say("failed \(error)")
             return 1
         }
     }
@@ -38,7 +38,7 @@ enum Starter {
         case "sleep-lock": _ = try input.readAll(limit: 64)
         default: _ = try child.wait()
         }
-        if event != "status" { say("took \(Clock.monotonicMicroseconds - start)") }
+        if event != "status" { Output.say("took \(Clock.monotonicMicroseconds - start)") }
         if event != "end" { _ = try child.wait() }
         return 0
     }
@@ -52,15 +52,9 @@ enum Starter {
             let text = String(decoding: (0..<room.count).map { room[$0] }, as: UTF8.self)
             if !hasLocked, text.contains("\"locked\"") {
                 hasLocked = true
-                say("took \(now - start)")
+                Output.say("took \(now - start)")
             }
-            say(text, end: "")
+            Output.say(text, end: "")
         }
-    }
-
-    private static func say(_ line: String, end: String = "\n") {
-        let output = FileDescriptor(owning: 1)
-        do throws(Errno) { try output.write(line + end) } catch {}
-        _ = output.release()
     }
 }

@@ -11,7 +11,7 @@ struct TouchLatency {
     private let theirs: TouchRig
 
     init(_ plan: Plan) throws(RigError) {
-        blocks = plan.count(quick: 2, whole: 8)
+        blocks = plan.count(quick: 2, whole: 6)
         machine = try InstalledMachine()
         try machine.enrol(Drawn.text, home: true)
         ours = try TouchRig()

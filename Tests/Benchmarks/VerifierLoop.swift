@@ -10,16 +10,16 @@ enum VerifierLoop {
         guard words.count > 1, let seconds = UInt64(words[1]) else { return 2 }
         do throws(RigError) {
             switch words.count {
-            case 2: print(try rate(seconds) { () throws(RigError) in _ = try BareHash.milliseconds() })
+            case 2: Output.say("\(try rate(seconds) { () throws(RigError) in _ = try BareHash.milliseconds() })")
             case 4:
                 guard let uid = UInt32(words[3]) else { return 2 }
                 let client = VerifierClient(VerifierRoute(store: .system))
-                print(try rate(seconds) { () throws(RigError) in try verify(words[2], uid, client) })
+                Output.say("\(try rate(seconds) { () throws(RigError) in try verify(words[2], uid, client) })")
             default: return 2
             }
             return 0
         } catch {
-            print("\(error)")
+            Output.say("\(error)")
             return 1
         }
     }

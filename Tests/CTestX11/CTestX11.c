@@ -116,16 +116,6 @@ int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int 
     return 0;
 }
 
-int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group)
-{
-    XkbStateRec state = {0};
-    if (connection->broken || XkbGetState(connection->display, XkbUseCoreKbd, &state) != Success)
-        return -1;
-    *modifiers = state.locked_mods;
-    *group = state.group;
-    return 0;
-}
-
 static uint64_t now_us(void)
 {
     struct timespec now = {0, 0};
@@ -170,6 +160,16 @@ int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeou
             return 0;
     } while (now_us() < end);
     return 1;
+}
+
+int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group)
+{
+    XkbStateRec state = {0};
+    if (connection->broken || XkbGetState(connection->display, XkbUseCoreKbd, &state) != Success)
+        return -1;
+    *modifiers = state.locked_mods;
+    *group = state.group;
+    return 0;
 }
 
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y)

@@ -30,6 +30,49 @@ extension GuardSuite {
             }
         }
 
+        @Test(arguments: [Spy.CoverAttack.cut, .fade, .swallow])
+        func noOtherClientUncoversTheScreen(attack: Spy.CoverAttack) throws {
+            var red: Spy?
+            let lock = try LockRig { red = try Spy(.red, on: $0) }
+            defer { lock.stop() }
+            let window = try lock.awaitLine(from: "face stage ").split(separator: " ")[2]
+            try lock.awaitLocked()
+            for _ in 0..<2 {
+                let attacker = try Spy(attack, on: lock.rig)
+                try lock.awaitEcho()
+                let shown = try lock.rig.screenshot().count(of: 0xff0000)
+                #expect(shown == 0, "after \(attack.rawValue)")
+                let opacity = try RunningProcess.start(
+                    lock.rig.command(["xprop", "-id", String(window), "_NET_WM_WINDOW_OPACITY"])
+                ).finish()
+                #expect(opacity.output.contains("not found"), "\(opacity.output)")
+                attacker.stop()
+                try lock.awaitEcho()
+                #expect(try lock.rig.screenshot().count(of: 0xff0000) == 0, "after the end of \(attack.rawValue)")
+            }
+            try lock.startConversation()
+            try lock.open()
+            red?.stop()
+        }
+
+        @Test func aCoverThatAnotherClientForgedHidesTheScreenToo() throws {
+            var red: Spy?
+            var forger: Spy?
+            let lock = try LockRig {
+                red = try Spy(.red, on: $0)
+                forger = try Spy(.forge, on: $0)
+            }
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            #expect(try lock.rig.screenshot().count(of: 0xff0000) == 0, "the forged cover shows what is below it")
+            forger?.stop()
+            try lock.awaitEcho()
+            #expect(try lock.rig.screenshot().count(of: 0xff0000) == 0, "the cover went with its forger")
+            try lock.startConversation()
+            try lock.open()
+            red?.stop()
+        }
+
         @Test func aMonitorPluggedInShowsNothing() throws {
             var red: Spy?
             let lock = try LockRig { red = try Spy(.red, on: $0) }

@@ -80,12 +80,20 @@ import Testing
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         try machine.enrol(LockPathTests.text, home: true)
-        try machine.root.must(["mv", "/etc/pam.d/patternlock", "/etc/pam.d/other", "/root/"])
         let lock = try machine.lock(rig)
-        let points = try lock.status("layout").points(of: LockPathTests.right)
-        try rig.injector.stroke(through: points)
-        #expect(try lock.status("attempt").result != "accepted")
-        #expect(lock.isRunning)
+        let layout = try lock.status("layout")
+        // The first conversation has read its service already.
+        try machine.root.must(["mv", "/etc/pam.d/patternlock", "/etc/pam.d/other", "/root/"])
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.wrong))
+        #expect(try lock.status("attempt").result == "wrong")
+        let points = try layout.points(of: LockPathTests.right)
+        for _ in 0..<3 {
+            try rig.injector.stroke(through: points)
+            do throws(RigError) {
+                #expect(try lock.status("attempt", within: 1000).result != "accepted")
+            } catch {}
+            #expect(lock.isRunning)
+        }
         try machine.root.must(["sh", "-c", "mv /root/patternlock /root/other /etc/pam.d/"])
         let again = try rig.open(lock, through: points)
         #expect(again == .exited(0))

@@ -121,7 +121,7 @@ import Testing
         var command = Command(["patternlock", "enroll", "--home"], environment: [:])
         command.terminal = true
         let process = try machine.root.start(command, as: InstalledMachine.user)
-        for (answer, question) in zip(answers, ["such as 1-2-3-6-9: ", "again: "]) {
+        for (answer, question) in zip(answers, ["such as 4-2-6-9-5: ", "again: "]) {
             _ = try process.text(through: question)
             process.write(answer + "\n")
         }

@@ -56,6 +56,20 @@ import Testing
         #expect(try first.waitForEnd() == .exited(0))
     }
 
+    @Test func aLockOfOneComputerIsNoneOfAnother() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        let first = try machine.lock(rig)
+        let layout = try first.status("layout")
+        let elsewhere = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "lock", "--daemonize"],
+            environment: ["DISPLAY": "elsewhere.invalid" + rig.display])
+        #expect(elsewhere.status == 5, "the other screen is not locked: \(elsewhere.error)")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try first.waitForEnd() == .exited(0))
+    }
+
     @Test func daemonizeReturnsOnceTheScreenIsLocked() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()

@@ -16,6 +16,28 @@ import Testing
         #expect(!face.look.buttons.contains(.usePattern))
     }
 
+    @Test func whatWasAcceptedIsNoFailureWhenTheConversationEndsFirst() {
+        let face = FaceDriver()
+        face.beginPattern()
+        face.stroke([0, 2, 8])
+        face.outcome(.accepted)
+        face.send(.conversationClosed)
+        #expect(face.look.status.text != Texts.patternUnavailable)
+        #expect(!face.reports.contains(.attempt(.unavailable, remainingMilliseconds: 0, triesLeft: 0)))
+        face.send(.accepted)
+        #expect(face.look.status.text == Texts.accepted)
+    }
+
+    @Test func theKeyboardAloneReachesThePasswordAndNoLetterHidesTheGrid() {
+        let face = FaceDriver()
+        face.beginPattern()
+        face.key(.other, text: "s")
+        #expect(face.field == nil)
+        face.key(.tab)
+        #expect(face.field != nil)
+        #expect(face.reports.last == .startConversation(.password))
+    }
+
     @Test func theWaitIsCountedAndThenAskedAgain() {
         let face = FaceDriver()
         face.send(.conversation(.pattern))

@@ -33,7 +33,7 @@ import Testing
         let face = FaceDriver.prompted()
         face.stroke([0, 2])
         #expect(face.answers == [])
-        #expect(face.reports == [.attempt(.short, remainingMilliseconds: 0, triesLeft: 0)])
+        #expect(face.reports == [.attempt(.short, remainingMilliseconds: 0, triesLeft: 5)])
         #expect(face.board?.state == .wrong)
         #expect(face.path == [0, 1, 2])
         #expect(face.look.status == FaceNotice("Connect at least 4 dots", tone: .wrong))

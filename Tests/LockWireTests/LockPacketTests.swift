@@ -52,6 +52,41 @@ import Testing
         }
     }
 
+    @Test(arguments: HelperOperation.allCases) func helperRequestsComeBack(operation: HelperOperation) throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        HelperRequest(operation).encode(into: &packet)
+        let decoded = try HelperRequest(decoding: packet)
+        #expect(decoded == HelperRequest(operation))
+        refusesEveryOtherLength(&packet) { (bytes) throws(MalformedPacket) in _ = try HelperRequest(decoding: bytes) }
+    }
+
+    /// Every bit of a request that is turned makes it another request or none.
+    @Test func noOtherBytesAreAHelperRequest() {
+        var accepted: [Int] = []
+        for bit in 0..<40 {
+            var packet = SecretBytes(capacity: lockPacketCapacity)
+            HelperRequest(.enroll).encode(into: &packet)
+            packet[bit / 8] ^= 1 << UInt8(bit % 8)
+            do throws(MalformedPacket) {
+                if try HelperRequest(decoding: packet).operation == .enroll { accepted.append(bit) }
+                if bit < 32 { accepted.append(bit) }
+            } catch {}
+        }
+        #expect(accepted == [])
+    }
+
+    static let helperMessages: [HelperMessage] =
+        [.prompt(isEchoed: true, text: "Code: "), .message(isError: false, text: "请"), .patternWanted]
+        + HelperOutcome.allCases.map { .outcome($0, remainingMilliseconds: 30_000) }
+
+    @Test(arguments: helperMessages) func helperMessagesComeBack(message: HelperMessage) throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        message.encode(into: &packet)
+        let decoded = try HelperMessage(decoding: packet)
+        #expect(decoded == message)
+        refusesEveryOtherLength(&packet) { (bytes) throws(MalformedPacket) in _ = try HelperMessage(decoding: bytes) }
+    }
+
     @Test func answersComeBackAndEmptyOnesDoNot() throws {
         var packet = SecretBytes(capacity: lockPacketCapacity)
         var secret = SecretBytes(capacity: 8)

@@ -182,5 +182,9 @@ const struct kind spy_kinds[] = {
     {"pointer-all", "buttons and motion of all devices on the root", pointer_all, 0},
     {"red", "a red window over everything; its pixels can be counted", red, 0},
     {"fill", "a window that fills a square where a finger moves", fill, 0},
+    {"cover-cut", "a hole as large as the cover", cover_cut, 0},
+    {"cover-fade", "a cover that a compositor draws with nothing of it", cover_fade, 0},
+    {"cover-swallow", "a cover in a window of one pixel", cover_swallow, 0},
+    {"cover-forge", "a window that is all hole, for the next lock to take for its cover", cover_forge, 0},
     {0, 0, 0, 0},
 };

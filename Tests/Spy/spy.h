@@ -28,6 +28,12 @@ struct kind {
 
 extern const struct kind spy_kinds[];
 
+/* What any client can do to the cover of a lock, by the number that the root tells. */
+void cover_cut(struct spy *spy);
+void cover_fade(struct spy *spy);
+void cover_swallow(struct spy *spy);
+void cover_forge(struct spy *spy);
+
 /* Takes one event: counts it, prints it, paints. */
 void spy_take(struct spy *spy, XEvent *event, const struct kind *kind);
 

@@ -21,14 +21,31 @@ public final class Spy: Sendable {
         case fill
     }
 
+    /// What it does to the cover of a lock. It stays connected.
+    public enum CoverAttack: String, CaseIterable, Sendable {
+        case cut = "cover-cut"
+        case fade = "cover-fade"
+        case swallow = "cover-swallow"
+        /// Before there is one.
+        case forge = "cover-forge"
+    }
+
     private let process: RunningProcess
 
     /// Starts it on the rig's display and waits until it listens. A refusal of the server is thrown.
-    public init(_ kind: Kind, on rig: TouchRig, printing: Bool = false) throws(RigError) {
-        let arguments = [buildDirectory() + "/x11-spy", kind.rawValue] + (printing ? ["--print"] : [])
-        process = try RunningProcess.start(rig.command(arguments))
+    public convenience init(_ kind: Kind, on rig: TouchRig, printing: Bool = false) throws(RigError) {
+        try self.init([kind.rawValue] + (printing ? ["--print"] : []), on: rig)
+    }
+
+    /// Starts it on the rig's display and waits until the server has done what it asked.
+    public convenience init(_ attack: CoverAttack, on rig: TouchRig) throws(RigError) {
+        try self.init([attack.rawValue], on: rig)
+    }
+
+    private init(_ arguments: [String], on rig: TouchRig) throws(RigError) {
+        process = try RunningProcess.start(rig.command([buildDirectory() + "/x11-spy"] + arguments))
         let first = try process.line() ?? ""
-        guard first == "ready" else { throw .refused("x11-spy \(kind.rawValue): \(first)\(process.written(2))") }
+        guard first == "ready" else { throw .refused("x11-spy \(arguments): \(first)\(process.written(2))") }
     }
 
     /// How many events it has had, once the server has done everything.

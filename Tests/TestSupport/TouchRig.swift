@@ -87,9 +87,6 @@ public final class TouchRig: Sendable {
         try connection.capture()
     }
 
-    /// How many pixels of the root have this colour now, 0x00RRGGBB. Quicker than a picture.
-    public func count(of colour: UInt32) throws(RigError) -> Int { try connection.count(of: colour) }
-
     /// The colour of a pixel of the root as 0x00RRGGBB.
     public func pixel(at point: Point) throws(RigError) -> UInt32 { try connection.pixel(at: point) }
 
@@ -106,6 +103,9 @@ public final class TouchRig: Sendable {
     public func awaitGrabs(held: Bool, within milliseconds: UInt64) throws(RigError) -> Bool {
         try connection.awaitGrabs(held: held, within: milliseconds)
     }
+
+    /// How many pixels of the root have this colour now, 0x00RRGGBB. Quicker than a picture.
+    public func count(of colour: UInt32) throws(RigError) -> Int { try connection.count(of: colour) }
 
     /// The size of the root in pixels, asked anew. The injector goes by it from then on.
     @discardableResult

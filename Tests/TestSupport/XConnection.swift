@@ -48,24 +48,6 @@ final class XConnection: Sendable {
         return Screenshot(size: size, pixels: pixels)
     }
 
-    /// What is on at the keyboard.
-    func keyboard() throws(RigError) -> KeyboardState {
-        var modifiers: Int32 = 0
-        var group: Int32 = 0
-        try unsafe ask("about the keyboard") { unsafe ctx_keyboard($0, &modifiers, &group) }
-        return KeyboardState(isCapsLocked: modifiers & 2 != 0, group: Int(group))
-    }
-
-    /// How many pixels of the root have this colour, 0x00RRGGBB.
-    func count(of colour: UInt32) throws(RigError) -> Int {
-        var count: Int32 = 0
-        try unsafe ask("with a picture of the root") { connection in
-            count = unsafe ctx_count(connection, colour)
-            return count
-        }
-        return Int(count)
-    }
-
     /// One pixel of the root as 0x00RRGGBB.
     func pixel(at point: Point) throws(RigError) -> UInt32 {
         var pixel: UInt32 = 0
@@ -95,6 +77,24 @@ final class XConnection: Sendable {
             return result
         }
         return result == 0
+    }
+
+    /// What is on at the keyboard.
+    func keyboard() throws(RigError) -> KeyboardState {
+        var modifiers: Int32 = 0
+        var group: Int32 = 0
+        try unsafe ask("about the keyboard") { unsafe ctx_keyboard($0, &modifiers, &group) }
+        return KeyboardState(isCapsLocked: modifiers & 2 != 0, group: Int(group))
+    }
+
+    /// How many pixels of the root have this colour, 0x00RRGGBB.
+    func count(of colour: UInt32) throws(RigError) -> Int {
+        var count: Int32 = 0
+        try unsafe ask("with a picture of the root") { connection in
+            count = unsafe ctx_count(connection, colour)
+            return count
+        }
+        return Int(count)
     }
 
     private func ask(_ what: String, _ question: (OpaquePointer) -> Int32) throws(RigError) {

@@ -22,7 +22,7 @@ import VerifierCore
         switch (channel, peer) {
         case (.rootSocket, .root), (.rootOnce, .root): Set(VerifierOperation.allCases)
         case (.userSocket, .root), (.userSocket, .owner): [.status, .verify, .change]
-        case (.homeOnce, .owner): [.status, .verify, .change, .enroll, .remove]
+        case (.homeOnce, .owner): [.status, .verify, .change, .enroll, .remove, .passwordSuccess]
         default: []
         }
     }

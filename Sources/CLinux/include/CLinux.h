@@ -97,6 +97,12 @@ void *_Nullable clx_pixels_share(size_t size, int *segment);
 int clx_pixels_forget_name(int segment);
 void clx_pixels_unshare(void *memory, size_t size);
 
+/*
+ * Looks the user up in the shadow database, and forgets what came: whatever library that loads is loaded then, and not
+ * when a person waits.
+ */
+void clx_warm_shadow(const char *name);
+
 /* Where the programs are: fixed when compiled, never taken from the environment. */
 const char *clx_libexec_directory(void);
 /* The build tree's programs; NULL in an installed build. */

@@ -18,6 +18,8 @@ struct cx_error {
 
 /* Opens a display (NULL takes DISPLAY) with handlers that record and return. NULL when it cannot be opened. */
 Display *_Nullable cx_open(const char *_Nullable name);
+/* Whether a server of this machine is there and has no place for another client. Anything else is 0. */
+int cx_is_full(const char *_Nullable name);
 /* Whether the connection broke. From then on every call on it returns at once. */
 int cx_is_broken(Display *_Nonnull display);
 /* Ends the connection, or frees what is left of a broken one. */

@@ -11,6 +11,8 @@
 #define CX_COVER_PROPERTY "_PATTERNLOCK_COVER"
 /* On a cover: the focus at the time it was made, a WINDOW and a revert-to. */
 #define CX_FOCUS_PROPERTY "_PATTERNLOCK_FOCUS"
+/* What a compositing manager takes for a window's translucency. */
+#define CX_OPACITY_PROPERTY "_NET_WM_WINDOW_OPACITY"
 
 struct cx_size {
     uint32_t width;
@@ -34,13 +36,18 @@ void cx_set_focus(Display *_Nonnull display, struct cx_focus focus);
 uint32_t cx_cover_create(Display *_Nonnull display, struct cx_size size, struct cx_focus focus);
 /* The cover that the root names, if it is a window that can only have been made so and covers size; else 0. */
 uint32_t cx_cover_find(Display *_Nonnull display, struct cx_size size, struct cx_focus *_Nonnull focus);
-/* Makes a found cover black and empty, whatever was done to it. */
+/* SHAPE: its event; 0 when the server lacks it. */
+int cx_shape_event(Display *_Nonnull display);
+/* Selects what makes a cover show what is below it: holes, translucency, and its own end or move into a window. */
+void cx_cover_watch(Display *_Nonnull display, uint32_t cover);
+/* Maps a cover above all, as a child of the root, whole and opaque. */
+void cx_cover_show(Display *_Nonnull display, uint32_t cover);
+/* Makes a found cover black, whole and empty, whatever was done to it. */
 void cx_cover_reset(Display *_Nonnull display, uint32_t cover);
-/* Whether nothing that is mapped stands above it. */
+/* Makes it whole, raises it, and says whether nothing that is mapped stands above it. */
 int cx_cover_is_topmost(Display *_Nonnull display, uint32_t cover);
 void cx_cover_place(Display *_Nonnull display, uint32_t cover, struct cx_size size);
 void cx_window_raise(Display *_Nonnull display, uint32_t window);
-void cx_window_map(Display *_Nonnull display, uint32_t window);
 /* Removes it, whether this connection made it or one that is long gone. */
 void cx_cover_remove(Display *_Nonnull display, uint32_t cover, int is_adopted);
 

@@ -22,7 +22,7 @@ enum cx_event_kind {
     CX_HIERARCHY,        /* devices came or went; detail has the flags of XIHierarchyEvent */
     CX_WINDOW_SHOWN,     /* a child of the root was mapped, moved in the stack, or came from elsewhere */
     CX_WINDOW_PLACED,    /* a child of the root was configured; place and size */
-    CX_WINDOW_HIDDEN,    /* a child of the root was unmapped, destroyed, or went elsewhere */
+    CX_WINDOW_HIDDEN,    /* a child of the root was unmapped, destroyed, cut, made translucent, or went elsewhere */
     CX_WINDOW_CONFIGURED,/* a window selected on; width and height */
     CX_SCREEN_CHANGED,   /* the root's size, monitors, outputs */
     CX_KEYMAP,
@@ -52,6 +52,7 @@ struct cx_event_bases {
     int32_t input;        /* opcode of XInput */
     int32_t randr;        /* first event */
     int32_t screen_saver; /* first event */
+    int32_t shape;        /* first event */
 };
 
 /* The next event, with what was asked so far sent before it waits for none. 0 when there is none. */

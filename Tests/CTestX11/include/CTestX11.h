@@ -18,12 +18,6 @@ int ctx_root_size(struct ctx_connection *connection, int *width, int *height);
 /* Pixels of the root as 0x00RRGGBB, row by row, into width * height places. 0 or -1. */
 int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int height, uint32_t *pixels);
 
-/* How many pixels of the root have this colour, 0x00RRGGBB; or -1. */
-int ctx_count(struct ctx_connection *connection, uint32_t colour);
-
-/* What is on at the keyboard: locked modifiers as bits, and the group that keys are read in. 0 or -1. */
-int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group);
-
 /*
  * Asks for one pixel of the root over and over, as fast as the server answers, until it is another than `before`.
  * 0, 1 when that takes longer than timeout_us, or -1.
@@ -36,6 +30,12 @@ int ctx_await_change(struct ctx_connection *connection, int x, int y, uint32_t b
  * nobody has them: so nothing is ever taken. 0, 1 when that takes longer than timeout_us, or -1.
  */
 int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeout_us);
+
+/* How many pixels of the root have this colour, 0x00RRGGBB; or -1. */
+int ctx_count(struct ctx_connection *connection, uint32_t colour);
+
+/* What is on at the keyboard: locked modifiers as bits, and the group that keys are read in. 0 or -1. */
+int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group);
 
 /* The pointer's place on the root. 0 or -1. */
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y);

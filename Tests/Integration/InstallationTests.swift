@@ -1,0 +1,51 @@
+import Foundation
+import LinuxKit
+import TestRequirements
+import TestSupport
+import Testing
+
+/// What `make install` puts on a machine, and what `make uninstall` takes away.
+@Suite(.serialized, .requires(.root)) struct InstallationTests {
+    @Test func nothingIsSetuidAndNoProgramOfALockCanBeRead() throws {
+        let machine = try InstalledMachine()
+        let places = ["/usr/bin/patternlock", "/usr/libexec/patternlock", "/usr/lib/systemd/system"]
+        let privileged = try machine.root.run(["find"] + places + ["-name", "*patternlock*", "-perm", "/6000"])
+        #expect(privileged.status == 0)
+        #expect(privileged.output == "")
+        let programs = try machine.root.run(["find", "/usr/libexec/patternlock", "-type", "f", "-printf", "%m\n"])
+        #expect(Set(programs.output.split(separator: "\n")) == ["711"])
+        let readable = try machine.root.run(
+            as: InstalledMachine.user, ["cat", "/usr/libexec/patternlock/patternlock-auth"])
+        #expect(readable.status != 0)
+    }
+
+    @Test func noInstalledProgramKnowsWhereItWasBuilt() throws {
+        let machine = try InstalledMachine()
+        let found = try machine.root.run([
+            "grep", "-rlF", sourceDirectory + "/.build", "/usr/bin/patternlock", "/usr/libexec/patternlock",
+        ])
+        // Debug builds name their libraries by path; what users get is the release.
+        guard ProcessInfo.processInfo.environment["PATTERNLOCK_BUILD"] != nil else { return }
+        #expect(found.output == "")
+    }
+
+    @Test func uninstallTakesAwayEveryFile() throws {
+        let stage = try makeTemporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: stage) }
+        for verb in ["install-files", "uninstall"] {
+            var make = Command([
+                "make", "-s", "--no-print-directory", verb, "DESTDIR=\(stage)", "RELEASE=\(installedBuildDirectory())",
+            ])
+            make.directory = sourceDirectory
+            make.input = .nothing
+            let finished = try RunningProcess.start(make).finish(within: 60_000)
+            #expect(finished.status == 0, "make \(verb): \(finished.error)")
+            let files = FileManager.default.enumerator(atPath: stage)?.compactMap { $0 as? String } ?? []
+            let left = files.filter { name in
+                let attributes = try? FileManager.default.attributesOfItem(atPath: stage + "/" + name)
+                return attributes?[.type] as? FileAttributeType == .typeRegular
+            }
+            #expect(left.isEmpty == (verb == "uninstall"), "after make \(verb): \(left)")
+        }
+    }
+}
