@@ -37,7 +37,7 @@ FUZZ_BUILD := .build/fuzz
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests
 
-.PHONY: all build deps test demo bench lint fuzz sanitize vectors install install-files uninstall clean
+.PHONY: all build deps test demo bench lint fuzz soak sanitize vectors install install-files uninstall clean
 
 all: build
 
@@ -67,7 +67,11 @@ deps:
 test: build
 	$(MAKE) -C pam test
 	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus > build/fuzz-replay.log || { tail -n 1 build/fuzz-replay.log; exit 1; }
-	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
+	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test --skip '^Catalogue\.'
+
+# The failure catalogue of the lock, at full length: minutes of kills, plugs and monkeys.
+soak: build
+	PATTERNLOCK_SOAK=1 PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test --filter '^Catalogue\.'
 
 # libFuzzer on everything that reads bytes from outside, with the address sanitizer. New inputs go to $(FUZZ_BUILD);
 # an input that fails stays there as $(FUZZ_BUILD)/fail-PARSER-*: mend what it shows and put it into the corpus.
