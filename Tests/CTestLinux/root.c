@@ -53,6 +53,35 @@ static int overlay_separate_mounts(void)
     return 0;
 }
 
+static int begins(const char *path, const char *directory)
+{
+    size_t length = strlen(directory);
+    return strncmp(path, directory, length) == 0 && (path[length] == '/' || path[length] == 0);
+}
+
+/* Whatever else is mounted somewhere, a toolchain or a checkout, can be read in the new root at its place. */
+static void bind_other_mounts(void)
+{
+    static const char *const known[] = {"/proc", "/dev", "/sys", "/tmp", STAGE,   "/usr", "/var",
+                                        "/etc",  "/home", "/root", "/run", "/srv"};
+    FILE *mounts = fopen("/proc/self/mounts", "re");
+    char line[4096];
+    while (mounts && fgets(line, sizeof line, mounts)) {
+        char place[1024], target[1100];
+        if (sscanf(line, "%*s %1023s", place) != 1 || strcmp(place, "/") == 0 || strcmp(place, "/opt") == 0)
+            continue;
+        int is_known = 0;
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            is_known |= begins(place, known[i]);
+        snprintf(target, sizeof target, CTL_MERGED "%s", place);
+        if (is_known || mount(place, target, NULL, MS_BIND | MS_REC, NULL) == -1)
+            continue;
+        mount(NULL, target, NULL, MS_BIND | MS_REMOUNT | MS_RDONLY, NULL);
+    }
+    if (mounts)
+        fclose(mounts);
+}
+
 static int build_root(void)
 {
     if (unshare(CLONE_NEWNS) == -1 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == -1)
@@ -71,6 +100,7 @@ static int build_root(void)
         if (mount(shared[i], target, NULL, MS_BIND | MS_REC, NULL) == -1)
             return errno;
     }
+    bind_other_mounts();
     return 0;
 }
 

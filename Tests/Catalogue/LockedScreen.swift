@@ -188,6 +188,24 @@ final class LockedScreen {
         }
     }
 
+    /// Waits until a guard stands by: it is the child of another, and waits for its connection, signals and the other.
+    func awaitStandby(within milliseconds: UInt64 = 10_000) throws {
+        let deadline = Deadline.after(milliseconds)
+        while !deadline.hasPassed {
+            let guards = try processes("patternlock-guard")
+            for process in guards {
+                let told = try RunningProcess.start(
+                    Command(["sh", "-c", "ps -o ppid= -p \(process); cat /proc/\(process)/syscall"])
+                ).finish()
+                let words = told.output.split(whereSeparator: { $0 == " " || $0 == "\n" })
+                // The parent, the number of poll(2), its list, and how many are in it.
+                guard words.count > 3, let parent = Int32(words[0]), guards.contains(parent) else { continue }
+                if words[3] == "0x3" { return }
+            }
+        }
+        throw RigError.timedOut(waitingFor: "a guard that stands by", seen: lock.written(2))
+    }
+
     /// No key and no button of the server is down.
     func expectNothingHeld() throws {
         for device in ["keyboard", "pointer", "touch"] {

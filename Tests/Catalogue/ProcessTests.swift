@@ -27,6 +27,8 @@ extension Catalogue {
             var exposed = 0
             for _ in 0..<times {
                 let name = Self.all[random.below(3)]
+                // With both gone input is nobody's until the next comes: that is not promised.
+                if name == "patternlock-guard" { try screen.awaitStandby() }
                 let victims = try screen.processes(name)
                 guard !victims.isEmpty else { continue }
                 let victim = victims[random.below(victims.count)]

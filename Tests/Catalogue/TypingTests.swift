@@ -18,6 +18,7 @@ extension Catalogue {
             try typist.type(milliseconds: 300)
             for name in ["patternlock-auth", "patternlock-face", "patternlock-guard"] {
                 for _ in 0..<Effort.amount(3, soak: 100) {
+                    if name == "patternlock-guard" { try screen.awaitStandby() }
                     guard let victim = try screen.processes(name).first else { continue }
                     kill(victim, SIGKILL)
                     try typist.type(milliseconds: 200)
