@@ -37,6 +37,8 @@ final class LockedScreen {
         self.rig = if let rig { rig } else { try TouchRig(size: Self.size, secondTouch: true, touchpad: true) }
         red = try Spy(.red, on: self.rig)
         try before(self.rig)
+        // The runtime's own report of a crash is long, and would wait for somebody to read it.
+        let environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         seenBefore = try self.rig.count(of: 0xff0000)
         lock = try self.machine.lock(self.rig, arguments, environment: environment)
     }
@@ -191,19 +193,22 @@ final class LockedScreen {
     /// Waits until a guard stands by: it is the child of another, and waits for its connection, signals and the other.
     func awaitStandby(within milliseconds: UInt64 = 10_000) throws {
         let deadline = Deadline.after(milliseconds)
+        var seen = ""
         while !deadline.hasPassed {
+            seen = ""
             let guards = try processes("patternlock-guard")
             for process in guards {
                 let told = try RunningProcess.start(
                     Command(["sh", "-c", "ps -o ppid= -p \(process); cat /proc/\(process)/syscall"])
                 ).finish()
                 let words = told.output.split(whereSeparator: { $0 == " " || $0 == "\n" })
+                seen += "guard \(process): \(told.output)"
                 // The parent, the number of poll(2), its list, and how many are in it.
                 guard words.count > 3, let parent = Int32(words[0]), guards.contains(parent) else { continue }
                 if words[3] == "0x3" { return }
             }
         }
-        throw RigError.timedOut(waitingFor: "a guard that stands by", seen: lock.written(2))
+        throw RigError.timedOut(waitingFor: "a guard that stands by", seen: seen + lock.written(2))
     }
 
     /// No key and no button of the server is down.

@@ -90,7 +90,8 @@ extension Catalogue {
             case 1: try rig.unplugMonitor(output)
             case 2 where output != "DUMMY0": try rig.plugMonitor(output, size: size)
             case 3: try rig.xrandr(["--noprimary"])
-            case 4: try rig.xrandr(["--setmonitor", "virtual\(random.below(1_000_000_000))", "640/100x400/60+0+0", "none"])
+            case 4:
+                try rig.xrandr(["--setmonitor", "virtual\(random.below(1_000_000_000))", "640/100x400/60+0+0", "none"])
             default: try rig.xrandr(["--output", output, "--primary"])
             }
         }
