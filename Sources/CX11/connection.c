@@ -56,6 +56,8 @@ Display *cx_open(const char *name)
     /* Xlib's own use of XKB is for keysyms, which nobody here asks it for: two round trips less. */
     XkbIgnoreExtension(True);
     Display *display = XOpenDisplay(name);
+    /* The switch is the whole process's: others may want XKB. */
+    XkbIgnoreExtension(False);
     if (display)
         XSetIOErrorExitHandler(display, return_from_broken, NULL);
     return display;
