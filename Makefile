@@ -37,7 +37,7 @@ FUZZ_BUILD := .build/fuzz
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests
 
-.PHONY: all build deps test demo bench lint fuzz soak sanitize vectors install install-files uninstall clean
+.PHONY: all build deps test demo bench lint lint-units fuzz soak sanitize vectors install install-files uninstall clean
 
 all: build
 
@@ -112,6 +112,24 @@ bench: build
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
+	$(MAKE) -s lint-units
+
+# The units as systemd judges them, in a root that holds nothing but them: what is installed here plays no part. The
+# verifier may have 1.0 of exposure at most; the helper what its unit says, since PAM modules need what is open there.
+UNIT_ROOT := build/units
+UNITS     := $(notdir $(wildcard systemd/*.service systemd/*.socket))
+lint-units:
+	rm -rf $(UNIT_ROOT)
+	install -d $(UNIT_ROOT)/usr/lib/systemd/system $(UNIT_ROOT)/etc/systemd/system $(UNIT_ROOT)/usr/libexec/patternlock
+	cp /usr/lib/systemd/system/*.target $(UNIT_ROOT)/usr/lib/systemd/system
+	cp $(addprefix systemd/,$(UNITS)) $(UNIT_ROOT)/etc/systemd/system
+	for program in $(PROGRAMS); do install -m 755 /bin/true $(UNIT_ROOT)/usr/libexec/patternlock/$$program || exit 1; done
+	said=$$(systemd-analyze verify --man=no --root=$(UNIT_ROOT) $(subst @.,@1.,$(UNITS)) 2>&1) && [ -z "$$said" ] || \
+	    { echo "systemd-analyze verify: $$said"; exit 1; }
+	for limit in patternlock.service=10 patternlock-helper@.service=26; do \
+	    systemd-analyze security --no-pager --offline=true --threshold=$${limit#*=} systemd/$${limit%=*} \
+	        > build/exposure.log || { cat build/exposure.log; exit 1; }; \
+	    tail -n 1 build/exposure.log; done
 
 # The files alone, from a build that is there: for packages and for tests.
 # Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
