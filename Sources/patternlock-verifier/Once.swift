@@ -82,7 +82,8 @@ enum Once {
     ) -> VerifierReply? {
         do throws(WireError) {
             let request = try VerifierRequest.decode(packet)
-            let caller = Caller(channel: channel, peer: peer, claimed: request.realUID)
+            let caller = Caller(
+                channel: channel, peer: peer, claimed: request.realUID, overflow: ThisProcess.overflowUser)
             guard let grant = Grant(request.operation, target: request.uid, caller: caller) else {
                 journal.write(.warning, Service.line(request, caller, "denied"))
                 return VerifierReply(request.operation, .denied, nonce: request.nonce)

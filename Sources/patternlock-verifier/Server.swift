@@ -10,15 +10,21 @@ final class Server {
     private let listeners: Listeners
     private let judge: Judge
     private let journal: Journal
-    private var connections: [Connection] = []
+    private let overflow = ThisProcess.overflowUser
+    private var table = ConnectionTable()
+    private var schedule = Schedule()
+    private var budget = LogBudget()
     private var packet = SecretBytes(capacity: VerifierRequest.maximumSize)
     private var idleSince = Deadline.after(0)
+    /// Until when nobody is let in, after the system had no descriptor left.
+    private var closedUntil: Deadline?
 
-    /// Connections of one user, and of all.
-    private static let connectionsPerUser = 32
-    private static let connectionsInAll = 160
-    /// Root's hosts still find a place when users hold all of theirs.
-    private static let connectionsOfRootToo = 240
+    /// Connections that are taken, and requests answered at once, before everyone else is looked at again: whoever
+    /// comes without end must not hold the loop.
+    private static let acceptedPerTurn = 32
+    private static let answeredPerTurn = 32
+    /// How long nobody is let in after the system had no descriptor left, in milliseconds.
+    private static let pause: UInt64 = 50
     /// How long a service that is started again by need stays without any, in milliseconds.
     private static let idleTime: UInt64 = 60_000
 
@@ -31,42 +37,42 @@ final class Server {
     /// Serves until a signal, or until there has been nothing to do for a minute.
     func run() throws(Errno) {
         let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGCHLD])
+        var hasMore = false
         while true {
             var set = PollSet()
             let signalPlace = set.add(signals.descriptor.number)
-            let rootPlace =
-                connections.count < Server.connectionsOfRootToo ? set.add(listeners.root.descriptor.number) : nil
-            let userPlace =
-                connections.count < Server.connectionsInAll ? set.add(listeners.user.descriptor.number) : nil
-            let reading = connections.filter { $0.phase == .request }
+            let rootPlace = accepts(.rootSocket) ? set.add(listeners.root.descriptor.number) : nil
+            let userPlace = accepts(.userSocket) ? set.add(listeners.user.descriptor.number) : nil
+            let reading = table.with(.request)
             let places = reading.map { set.add($0.socket.descriptor.number) }
-            let deadline = nextDeadline
+            let deadline = hasMore ? .after(0) : nextDeadline
             let ready = try set.wait(until: deadline)
             if ready {
                 if set.isReadable(signalPlace), stops(signals) { return }
-                for (connection, place) in zip(reading, places) where set.isReadable(place) { read(connection) }
                 if let rootPlace, set.isReadable(rootPlace) { accept(listeners.root, .rootSocket) }
+                for (connection, place) in zip(reading, places) where set.isReadable(place) { read(connection) }
                 if let userPlace, set.isReadable(userPlace) { accept(listeners.user, .userSocket) }
             }
             reap()
             expire()
-            dispatch()
-            connections.removeAll { $0.phase == .over }
-            if !connections.isEmpty { idleSince = .after(0) }
-            if listeners.areKept, connections.isEmpty, !ready, deadline == idleEnd, idleEnd.hasPassed { return }
+            hasMore = dispatch()
+            table.sweep()
+            if !table.all.isEmpty { idleSince = .after(0) }
+            if listeners.areKept, table.all.isEmpty, !ready, deadline == idleEnd, idleEnd.hasPassed { return }
         }
     }
 
     private var idleEnd: Deadline { Deadline(at: idleSince.milliseconds + Server.idleTime) }
 
     private var nextDeadline: Deadline? {
-        let own = connections.compactMap { connection -> Deadline? in
+        let own = table.all.compactMap { connection -> Deadline? in
             switch connection.phase {
             case .request, .turn: connection.deadline
             case .worker, .over: nil
             }
-        }.min()
-        return own ?? (listeners.areKept && connections.isEmpty ? idleEnd : nil)
+        }
+        if let next = (own + [closedUntil].compactMap(\.self)).min() { return next }
+        return listeners.areKept && table.all.isEmpty ? idleEnd : nil
     }
 
     /// Reads all pending signals; whether one of them ends the service.
@@ -76,16 +82,21 @@ final class Server {
         return stop
     }
 
+    private func accepts(_ channel: Channel) -> Bool {
+        if let closed = closedUntil, closed.hasPassed { closedUntil = nil }
+        return closedUntil == nil && table.hasPlace(on: channel)
+    }
+
     private func accept(_ listener: borrowing PacketSocket, _ channel: Channel) {
-        while connections.count < Server.connectionsOfRootToo {
+        for _ in 0..<Server.acceptedPerTurn where table.hasPlace(on: channel) {
             do throws(Errno) {
                 guard let socket = try listener.accept() else { return }
                 let peer = try socket.peer().uid
-                let held = connections.count { $0.peer == peer }
-                // Whoever holds that many has himself to blame; all others get their place.
-                guard peer == 0 || held < Server.connectionsPerUser else { continue }
-                connections.append(Connection(socket, channel: channel, peer: peer))
+                // Who means it has asked by now.
+                if let connection = table.admit(socket, channel, peer: peer) { read(connection) }
             } catch {
+                // Without a descriptor the one who waits cannot even be turned away: somebody else makes room.
+                if !table.closeIdlest(for: channel) { closedUntil = .after(Server.pause) }
                 return
             }
         }
@@ -108,32 +119,46 @@ final class Server {
     private func take(_ connection: Connection) {
         do throws(WireError) {
             let request = try VerifierRequest.decode(packet)
-            let caller = Caller(channel: connection.channel, peer: connection.peer, claimed: request.realUID)
+            let caller = Caller(
+                channel: connection.channel, peer: connection.peer, claimed: request.realUID, overflow: overflow)
             guard let grant = Grant(request.operation, target: request.uid, caller: caller) else {
-                journal.write(.warning, Service.line(request, caller, "denied"))
+                warn(of: connection.peer, Service.line(request, caller, "denied"))
                 connection.send(VerifierReply(request.operation, .denied, nonce: request.nonce))
                 return
             }
-            let queue = connections.filter { $0.phase == .turn }.map(\.entry)
-            guard Schedule.admits(.init(real: caller.real, target: request.uid), to: queue) else {
-                connection.send(VerifierReply(request.operation, .busy, nonce: request.nonce))
-                return
-            }
-            connection.enqueue(request, grant, caller)
+            enqueue(request, grant, caller, connection)
         } catch {
-            journal.write(.warning, "no request (\(error)) from uid \(connection.peer)")
+            warn(of: connection.peer, "no request (\(error)) from uid \(connection.peer)")
             connection.phase = .over
         }
     }
 
-    /// Starts what may start now.
-    private func dispatch() {
-        while true {
-            let waiting = connections.filter { $0.phase == .turn }
-            let running = connections.filter { if case .worker = $0.phase { true } else { false } }
-            guard let place = Schedule.next(waiting.map(\.entry), running: running.map(\.entry)) else { return }
+    private func enqueue(
+        _ request: consuming VerifierRequest, _ grant: Grant, _ caller: Caller, _ connection: Connection
+    ) {
+        let queue = table.with(.turn)
+        let entry = Schedule.Entry(real: caller.real, target: request.uid, isHashed: request.operation.isHashed)
+        switch schedule.place(entry, in: queue.map(\.entry)) {
+        case .busy:
+            connection.send(VerifierReply(request.operation, .busy, nonce: request.nonce))
+            return
+        case .insteadOf(let place): queue[place].turnAway()
+        case .waits: break
+        }
+        connection.enqueue(request, grant, caller)
+    }
+
+    /// Starts what may start now. Returns whether more could.
+    private func dispatch() -> Bool {
+        for _ in 0..<Server.answeredPerTurn {
+            let waiting = table.with(.turn)
+            guard let place = schedule.next(waiting.map(\.entry), running: table.running.map(\.entry)) else {
+                return false
+            }
+            schedule.serve(waiting[place].entry)
             start(waiting[place])
         }
+        return true
     }
 
     private func start(_ connection: Connection) {
@@ -141,37 +166,49 @@ final class Server {
             connection.phase = .over
             return
         }
-        switch request.operation {
-        case .status, .remove, .reset, .passwordSuccess:
-            answer(connection, request, grant, patience: 0)
-        case .verify, .enroll, .change:
-            do throws(Errno) {
-                let child = try ChildProcess.fork {
-                    if connection.caller.real != 0 { Privileges.yieldToOthers() }
-                    answer(connection, request, grant, patience: Connection.waitingTime)
-                    return connection.phase == .over ? 1 : 0
-                }
-                connection.phase = .worker(child)
-            } catch {
-                connection.send(VerifierReply(request.operation, .busy, nonce: request.nonce))
+        let verdict = budget.admit(connection.caller.real, at: Clock.monotonic)
+        guard request.operation.isHashed else {
+            answer(connection, request, grant, patience: 0, verdict)
+            return
+        }
+        do throws(Errno) {
+            let child = try ChildProcess.fork {
+                if connection.caller.real != 0 { Privileges.yieldToOthers() }
+                answer(connection, request, grant, patience: Connection.waitingTime, verdict)
+                return connection.phase == .over ? 1 : 0
             }
+            connection.phase = .worker(child)
+        } catch {
+            connection.send(VerifierReply(request.operation, .busy, nonce: request.nonce))
         }
     }
 
     private func answer(
-        _ connection: Connection, _ request: borrowing VerifierRequest, _ grant: Grant, patience: UInt64
+        _ connection: Connection, _ request: borrowing VerifierRequest, _ grant: Grant, patience: UInt64,
+        _ verdict: LogBudget.Verdict
     ) {
         let judgement = judge.answer(request, grant, until: .after(patience))
         // An attempt stands in the log before its answer is out.
         if request.operation != .status || judgement.reply.code == .unavailable {
-            journal.write(judgement.level, Service.line(request, connection.caller, judgement.note))
+            let line = Service.line(request, connection.caller, judgement.note)
+            write(judgement.level, line, judgement.mustBeLogged ? .write : verdict, connection.caller.real)
         }
         connection.send(judgement.reply)
     }
 
+    private func warn(of caller: UInt32, _ sentence: String) {
+        write(.warning, sentence, budget.admit(caller, at: Clock.monotonic), caller)
+    }
+
+    private func write(_ level: SystemLog.Level, _ line: String, _ verdict: LogBudget.Verdict, _ caller: UInt32) {
+        guard verdict != .leaveOut else { return }
+        journal.write(level, line)
+        if verdict == .writeAsLast { journal.write(level, "more lines like this of uid \(caller) are left out") }
+    }
+
     /// Takes note of the workers that ended; one that did not answer leaves its client without.
     private func reap() {
-        for connection in connections {
+        for connection in table.running {
             guard case .worker(let child) = connection.phase else { continue }
             do throws(Errno) {
                 guard let end = try child.reap() else { continue }
@@ -183,12 +220,10 @@ final class Server {
     }
 
     private func expire() {
-        for connection in connections where connection.deadline.hasPassed {
+        for connection in table.all where connection.deadline.hasPassed {
             switch connection.phase {
             case .request: connection.phase = .over
-            case .turn:
-                guard let request = connection.takeRequest() else { continue }
-                connection.send(VerifierReply(request.operation, .busy, nonce: request.nonce))
+            case .turn: connection.turnAway()
             case .worker, .over: continue
             }
         }

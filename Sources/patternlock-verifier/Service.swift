@@ -26,6 +26,9 @@ enum Service {
 }
 
 extension Judgement {
+    /// Whether it was a try or a change: such a line is never left out. The ladder and the hash keep them few.
+    var mustBeLogged: Bool { [.right, .rejected, .done].contains(reply.code) }
+
     /// How much it matters.
     var level: SystemLog.Level {
         switch reply.code {
