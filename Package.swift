@@ -123,6 +123,7 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "x11-trouble", path: "Tests/Trouble",
         linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
+    .executableTarget(name: "crash-walk", path: "Tests/CrashWalk"),
 ]
 
 let tests: [Target] = [
@@ -156,7 +157,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements",
+            "TestSupport", "VerifierCore", "crash-walk", "patternlock-verifier", "verifier-probe",
         ]),
     .testTarget(
         name: "HelperTests",

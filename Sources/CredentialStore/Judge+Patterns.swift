@@ -88,9 +88,18 @@ extension Judge {
         }
         if let refusal = refusal(of: request.drawn) { return judgement(request, refusal, "refused by policy") }
         let pepper = try peppers.pepper(for: layout)
-        // The counter before the record: no record is ever without one.
-        try session.write(AttemptCounters(at: now))
-        try store(request.drawn, request, session, pepper, renewal: request.mustChange ? .due : .none)
+        let renewal = request.mustChange ? PatternRecord.Renewal.due : .none
+        if session.hasRecord {
+            // The record that goes must never stand with cleared counters, wherever this is killed. Written as they
+            // are, they show that the disk takes them, before anything is changed.
+            if let counters = session.usableCounters { try session.write(counters) }
+            try store(request.drawn, request, session, pepper, renewal: renewal)
+            try session.write(AttemptCounters(at: now))
+        } else {
+            // No record is ever without counters.
+            try session.write(AttemptCounters(at: now))
+            try store(request.drawn, request, session, pepper, renewal: renewal)
+        }
         return judgement(request, .done, "pattern enrolled")
     }
 
