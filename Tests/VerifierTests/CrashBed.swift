@@ -22,7 +22,7 @@ final class CrashBed: Sendable {
     static let verifier = "/usr/libexec/patternlock/patternlock-verifier"
     private static let walker = "/usr/local/bin/crash-walk"
     static let system = ["/etc/patternlock/patterns", "/var/lib/patternlock"]
-    private static let home = ["/home/alice/.local/state/patternlock"]
+    static let home = ["/home/alice/.local/state/patternlock"]
 
     let root: ThrowAwayRoot
     private let uid: UInt32
@@ -62,16 +62,10 @@ final class CrashBed: Sendable {
 
     private func packet(_ operation: VerifierOperation, _ dots: [UInt8]?, new: [UInt8]? = nil) throws -> String {
         let request = try VerifierRequest(
-            operation, uid: uid, realUID: uid, user: "alice", service: "walk", drawn: try dots.map { try pattern($0) },
-            new: try new.map { try pattern($0) })
+            operation, uid: uid, realUID: uid, user: "alice", service: "walk",
+            drawn: try dots.map { try CheapRecord.pattern($0) }, new: try new.map { try CheapRecord.pattern($0) })
         let packet = request.encode()
         return hexadecimal((0..<packet.count).map { packet[$0] })
-    }
-
-    private func pattern(_ dots: [UInt8]) throws -> Pattern {
-        var secret = SecretBytes(capacity: 9)
-        for dot in dots { secret.append(dot) }
-        return try Pattern(grid: try #require(Grid(rows: 3, columns: 3)), dots: secret)
     }
 
     /// The record and the counters.
@@ -83,30 +77,12 @@ final class CrashBed: Sendable {
         try root.must(["rm", "-f"] + files(path))
     }
 
-    /// Writes a record whose hash costs little, and its counters; returns the record.
+    /// Writes a record and counters with two failures in a row and five in all; returns the record.
     private func prepare(_ path: WritePath) throws -> [UInt8] {
-        let pepper = path.isHome ? Pepper.none() : try storedPepper()
-        let identity = Identity(uid: uid, user: "alice")
-        let cost = try #require(HashCost(passes: 1, memory: 8))
-        let record = PatternRecord(
-            identity: identity, grid: try #require(Grid(rows: 3, columns: 3)), minimumLength: 4,
-            pepper: pepper.identifier, renewal: .none,
-            hash: try PatternHash(try pattern(WritePath.right), of: identity, pepper: pepper, cost: cost), created: 1)
-        let owner = path.isHome ? "alice" : "patternlock"
-        let counters = "version 1\nboot \(try Boot.identifier())\nown 2 5 0\nsystem 1 1 0\nother 0 0 0\n"
-        let text = String(decoding: record.encode(), as: UTF8.self)
+        let record = try CheapRecord(of: "alice", uid, WritePath.right, root, isHome: path.isHome)
         let files = files(path)
-        try root.writeFile(files[0], text, mode: 0o600, owner: owner)
-        try root.writeFile(files[1], counters, mode: 0o600, owner: owner)
-        return record.encode()
-    }
-
-    private func storedPepper() throws -> Pepper {
-        let text = try root.run(["od", "-An", "-v", "-tx1", Self.system[1] + "/pepper"]).output
-        var secret = SecretBytes(capacity: Pepper.size)
-        for digits in text.split(whereSeparator: \.isWhitespace) { secret.append(UInt8(digits, radix: 16) ?? 0) }
-        guard let pepper = Pepper(secret) else { throw RigError.refused("no pepper in \(text)") }
-        return pepper
+        try record.write(to: files[0], counters: files[1], own: "2 5 0", root)
+        return record.bytes
     }
 
     /// Reads a line of the script.
@@ -147,14 +123,24 @@ final class CrashBed: Sendable {
     /// number, call, reply, record, counter, replies afterwards.
     private static let script = """
         #!/usr/bin/python3
-        import os, shutil, subprocess, sys
+        import os, subprocess, sys
         error, uid, directories, record, counter, program, packet, old, new = sys.argv[1:]
         directories = directories.split(":")
+        def load(path):
+            status = os.stat(path)
+            with open(path, "rb") as file:
+                return path, file.read(), status.st_mode & 0o7777, status.st_uid, status.st_gid
+        def files():
+            return [f"{directory}/{name}" for directory in directories for name in os.listdir(directory)]
+        saved = [load(path) for path in files()]
         def restore():
-            for number, directory in enumerate(directories):
-                for name in os.listdir(directory):
-                    os.unlink(directory + "/" + name)
-                subprocess.run(["cp", "-a", f"/root/walk-{number}/.", directory], check=True)
+            for path in files():
+                os.unlink(path)
+            for path, bytes, mode, user, group in saved:
+                with open(path, "wb") as file:
+                    file.write(bytes)
+                os.chown(path, user, group)
+                os.chmod(path, mode)
         def read(path):
             try:
                 with open(path, "rb") as file:
@@ -166,9 +152,6 @@ final class CrashBed: Sendable {
             ended = subprocess.run(words, capture_output=True, text=True)
             lines = dict(line.split(" ", 1) for line in ended.stdout.split("\\n") if line)
             return lines["at"], lines["reply"]
-        for number, directory in enumerate(directories):
-            shutil.rmtree(f"/root/walk-{number}", ignore_errors=True)
-            subprocess.run(["cp", "-a", directory, f"/root/walk-{number}"], check=True)
         seen = set()
         before = read(record)
         number, at = 0, "0"
@@ -179,7 +162,7 @@ final class CrashBed: Sendable {
             bytes, text = read(record), read(counter).decode()
             own = [line.split() for line in text.split("\\n") if line.startswith("own ")]
             count = " ".join(own[0][1:3]) if own else text
-            sight = (bytes == before, count, *(tuple(sorted(os.listdir(directory))) for directory in directories))
+            sight = (bytes == before, count, *sorted(files()))
             after = ""
             if sight not in seen:
                 seen.add(sight)
