@@ -53,7 +53,7 @@ extension Judge {
         }
     }
 
-    private func admit(
+    func admit(
         _ request: borrowing VerifierRequest, _ record: PatternRecord, _ admission: Admission
     ) -> Judgement? {
         var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.grid)

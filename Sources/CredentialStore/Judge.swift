@@ -68,6 +68,23 @@ public struct Judge: Sendable {
         }
     }
 
+    /// The answer to a VERIFY or CHANGE that is not even judged now, such as *throttled*: it costs no hash. Nil when
+    /// only `answer` can tell, or when the user's files are in use. Writes nothing.
+    public func refusal(of request: borrowing VerifierRequest, _ grant: Grant) -> Judgement? {
+        guard request.operation == .verify || request.operation == .change else { return nil }
+        let identity = Identity(uid: request.uid, user: request.user)
+        do throws(StoreError) {
+            guard let now = clock(), let session = try StoreSession.open(layout, identity, until: .after(0)) else {
+                return nil
+            }
+            guard let record = try session.record() else { return judgement(request, .notEnrolled, "not enrolled") }
+            var counters = try session.counters()
+            // A restart of the machine has to be written down.
+            guard !counters.adopt(now) else { return nil }
+            return admit(request, record, counters.admission(grant.counter, at: now, ladder: ladder))
+        } catch { return nil }
+    }
+
     /// A reply of nothing but a code.
     func judgement(_ request: borrowing VerifierRequest, _ code: VerifierCode, _ note: String) -> Judgement {
         Judgement(reply: VerifierReply(request.operation, code, nonce: request.nonce), note: note)

@@ -38,9 +38,20 @@ public struct Schedule: Sendable {
     public static let waiting = 64
     /// Callers whose last turn is remembered. Who is forgotten counts as never served.
     public static let remembered = 1024
+    /// Hashes of one caller in a minute that are made with hardly less priority than root's: as many as a person needs.
+    /// Further ones give way to everything else on the machine.
+    public static let modest = 6
 
-    /// The number of each caller's last turn.
-    private var turns: [UInt32: UInt64] = [:]
+    /// What a caller had.
+    private struct Use {
+        /// The number of the last turn.
+        var turn: UInt64
+        /// Turns within this minute, and when it began.
+        var count: Int
+        var minute: UInt64
+    }
+
+    private var uses: [UInt32: Use] = [:]
     private var turn: UInt64 = 0
 
     /// Nobody was served yet.
@@ -61,33 +72,39 @@ public struct Schedule: Sendable {
             .min { (load($0), lastTurn(waiting[$0])) < (load($1), lastTurn(waiting[$1])) }
     }
 
-    /// Remembers that this one is hashed now.
-    public mutating func serve(_ entry: Entry) {
-        guard entry.real != 0, entry.isHashed else { return }
+    /// Remembers that this one is hashed now, at `now` milliseconds of a clock that nobody sets. Returns whether its
+    /// caller has been modest of late.
+    public mutating func serve(_ entry: Entry, at now: UInt64) -> Bool {
+        guard entry.real != 0, entry.isHashed else { return true }
         turn += 1
-        turns[entry.real] = turn
-        if turns.count > Self.remembered, let oldest = turns.min(by: { $0.value < $1.value }) {
-            turns.removeValue(forKey: oldest.key)
+        var use = uses[entry.real] ?? Use(turn: 0, count: 0, minute: now)
+        if now >= use.minute + 60_000 { (use.count, use.minute) = (0, now) }
+        use.turn = turn
+        use.count += 1
+        uses[entry.real] = use
+        if uses.count > Self.remembered, let oldest = uses.min(by: { $0.value.turn < $1.value.turn }) {
+            uses.removeValue(forKey: oldest.key)
         }
+        return use.count <= Self.modest
     }
 
     /// Whether one more request may wait in a queue. A full one gives up the place of whoever holds most, the last
     /// served among equals, to one who holds less or was served longer ago.
     public func place(_ entry: Entry, in queue: [Entry]) -> Place {
         if entry.real == 0 { return queue.count < Self.waiting * 2 ? .waits : .busy }
-        let held = queue.count { $0.real == entry.real }
-        guard held < Self.waitingPerCaller else { return .busy }
+        var held: [UInt32: Int] = [:]
+        for waiting in queue { held[waiting.real, default: 0] += 1 }
+        guard held[entry.real, default: 0] < Self.waitingPerCaller else { return .busy }
         if queue.count < Self.waiting { return .waits }
-        func weight(_ entry: Entry) -> (Int, UInt64) {
-            (queue.count { $0.real == entry.real }, lastTurn(entry))
-        }
-        let others = queue.indices.filter { queue[$0].real != 0 }
+        func weight(_ entry: Entry) -> (Int, UInt64) { (held[entry.real, default: 0], lastTurn(entry)) }
         // The last of equals: whoever came last waits least when it comes again.
-        guard let worst = others.reversed().max(by: { weight(queue[$0]) < weight(queue[$1]) }),
-            (held + 1, lastTurn(entry)) < weight(queue[worst])
-        else { return .busy }
+        let others = queue.indices.reversed().filter { queue[$0].real != 0 }
+        let worst = others.max { weight(queue[$0]) < weight(queue[$1]) }
+        guard let worst, (held[entry.real, default: 0] + 1, lastTurn(entry)) < weight(queue[worst]) else {
+            return .busy
+        }
         return .insteadOf(worst)
     }
 
-    private func lastTurn(_ entry: Entry) -> UInt64 { turns[entry.real] ?? 0 }
+    private func lastTurn(_ entry: Entry) -> UInt64 { uses[entry.real]?.turn ?? 0 }
 }

@@ -136,6 +136,13 @@ final class Server {
     private func enqueue(
         _ request: consuming VerifierRequest, _ grant: Grant, _ caller: Caller, _ connection: Connection
     ) {
+        // Who is not judged now needs no worker to be told so.
+        if let refusal = judge.refusal(of: request, grant) {
+            let line = Service.line(request, caller, refusal.note)
+            write(refusal.level, line, budget.admit(caller.real, at: Clock.monotonic), caller.real)
+            connection.send(refusal.reply)
+            return
+        }
         let queue = table.with(.turn)
         let entry = Schedule.Entry(real: caller.real, target: request.uid, isHashed: request.operation.isHashed)
         switch schedule.place(entry, in: queue.map(\.entry)) {
@@ -155,13 +162,15 @@ final class Server {
             guard let place = schedule.next(waiting.map(\.entry), running: table.running.map(\.entry)) else {
                 return false
             }
-            schedule.serve(waiting[place].entry)
-            start(waiting[place])
+            let isModest = schedule.serve(waiting[place].entry, at: Clock.monotonic)
+            start(waiting[place], niceness: waiting[place].entry.real == 0 ? 0 : isModest ? 5 : 19)
         }
         return true
     }
 
-    private func start(_ connection: Connection) {
+    /// Root's goes before all others, and of these who asks little before who asks much: else whoever floods would take
+    /// the processors from everybody.
+    private func start(_ connection: Connection, niceness: Int32) {
         guard let request = connection.takeRequest(), let grant = connection.grant else {
             connection.phase = .over
             return
@@ -173,7 +182,7 @@ final class Server {
         }
         do throws(Errno) {
             let child = try ChildProcess.fork {
-                if connection.caller.real != 0 { Privileges.yieldToOthers() }
+                if niceness > 0 { Privileges.yieldToOthers(by: niceness) }
                 answer(connection, request, grant, patience: Connection.waitingTime, verdict)
                 return connection.phase == .over ? 1 : 0
             }

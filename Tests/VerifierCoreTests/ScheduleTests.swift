@@ -9,7 +9,7 @@ import VerifierCore
     /// After these callers had their turns, in this order.
     private func served(_ reals: [UInt32]) -> Schedule {
         var schedule = Schedule()
-        for real in reals { schedule.serve(entry(real, real)) }
+        for real in reals { _ = schedule.serve(entry(real, real), at: 1000) }
         return schedule
     }
 
@@ -47,6 +47,18 @@ import VerifierCore
         #expect(served([1, 2, 3]).next([entry(3, 3), entry(1, 1), entry(2, 2)], running: []) == 1)
         #expect(served([1, 2]).next([entry(1, 1), entry(2, 2), entry(9, 9)], running: []) == 2, "never served")
         #expect(served([0, 1]).next([entry(1, 1), entry(0, 2)], running: []) == 1, "root all the same")
+    }
+
+    @Test func whoAsksMoreThanAPersonDoesIsModestNoMore() {
+        var schedule = Schedule()
+        let verdicts = (0..<8).map { _ in schedule.serve(entry(1, 1), at: 1000) }
+        #expect(verdicts == Array(repeating: true, count: Schedule.modest) + [false, false])
+        let another = schedule.serve(entry(2, 1), at: 1000)
+        #expect(another)
+        let later = schedule.serve(entry(1, 1), at: 61_000)
+        #expect(later, "a minute later")
+        let root = (0..<100).map { _ in schedule.serve(entry(0, 1), at: 1000) }
+        #expect(root.allSatisfy { $0 })
     }
 
     @Test func whatIsRememberedIsBounded() {
