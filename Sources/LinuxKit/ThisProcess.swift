@@ -29,6 +29,15 @@ public enum ThisProcess {
     /// corresponding C function is `alarm`.
     public static func end(afterSeconds seconds: UInt32) { _ = alarm(seconds) }
 
+    /// How many descriptors it may have: numbers go from 0 to one less. The corresponding C function is `sysconf`.
+    public static var descriptorLimit: Int { sysconf(Int32(_SC_OPEN_MAX)) }
+
+    /// Closes all descriptors but the standard three and one more: in a forked process, which lives for that one alone.
+    /// Their owners here must never end. The corresponding C function is `close_range`.
+    public static func keepOnly(_ descriptor: borrowing FileDescriptor) {
+        _ = clx_close_above_but(3, descriptor.number)
+    }
+
     /// A variable of the environment. Never to be used for anything that decides about trust.
     public static func environment(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

@@ -23,6 +23,8 @@ final class Server {
     /// comes without end must not hold the loop.
     private static let acceptedPerTurn = 32
     private static let answeredPerTurn = 32
+    /// Descriptors that are kept free of connections.
+    private static let reserved = 8
     /// How long nobody is let in after the system had no descriptor left, in milliseconds.
     private static let pause: UInt64 = 50
     /// How long a service that is started again by need stays without any, in milliseconds.
@@ -91,6 +93,10 @@ final class Server {
         for _ in 0..<Server.acceptedPerTurn where table.hasPlace(on: channel) {
             do throws(Errno) {
                 guard let socket = try listener.accept() else { return }
+                // Files must be opened for whoever asks.
+                if Int(socket.descriptor.number) + Server.reserved >= ThisProcess.descriptorLimit {
+                    _ = table.closeIdlest(for: channel)
+                }
                 let peer = try socket.peer().uid
                 // Who means it has asked by now.
                 if let connection = table.admit(socket, channel, peer: peer) { read(connection) }
@@ -182,6 +188,8 @@ final class Server {
         }
         do throws(Errno) {
             let child = try ChildProcess.fork {
+                // Those of others are not its business, and it needs some itself.
+                ThisProcess.keepOnly(connection.socket.descriptor)
                 if niceness > 0 { Privileges.yieldToOthers(by: niceness) }
                 answer(connection, request, grant, patience: Connection.waitingTime, verdict)
                 return connection.phase == .over ? 1 : 0

@@ -20,6 +20,8 @@ int clx_openat(int dir, const char *path, int flags, mode_t mode);
 int clx_duplicate(int fd, int lowest);
 int clx_set_cloexec(int fd, int on);
 int clx_set_nonblocking(int fd, int on);
+/* Closes everything from `lowest` on but one, in a process of which nothing else is to go on. */
+int clx_close_above_but(int lowest, int kept);
 ssize_t clx_read(int fd, void *buffer, size_t size);
 ssize_t clx_write(int fd, const void *buffer, size_t size);
 int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
