@@ -29,13 +29,30 @@ import Testing
         var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--once"], environment: [:])
         command.passed = [(here: pair.second.descriptor.number, there: 3)]
         let verifier = try machine.root.start(command)
-        let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
-        let account = try #require(UInt32(uid))
+        let account = try Self.account(machine)
         let reply = try Self.verify(drawn, account, over: pair.first)
         #expect(reply.code == (isRight ? .right : .rejected))
-        let found = try MemoryScan.copies(of: MemoryScan.forms(of: drawn), in: verifier.pid)
-        #expect(found == [])
+        let forms = try MemoryScan.forms(of: drawn).merging(HashInput.forms(of: drawn, account, machine)) { $1 }
+        #expect(try MemoryScan.copies(of: forms, in: verifier.pid) == [])
         #expect(verifier.isRunning)
+    }
+
+    @Test(arguments: [false, true]) func theServiceForgetsWhatItsWorkersJudged(isRight: Bool) throws {
+        let machine = try InstalledMachine()
+        let service = try machine.listen()
+        defer { service.stop() }
+        let drawn = isRight ? Self.path : Self.path.reversed()
+        let text = drawn.map(String.init).joined(separator: "-") + "\n"
+        try machine.enrol(Self.text, home: false, grid: "6x6")
+        #expect(try machine.patternlock(["verify", "--stdin"], input: text).status == (isRight ? 0 : 1))
+        let account = try Self.account(machine)
+        let forms = try MemoryScan.forms(of: drawn).merging(HashInput.forms(of: drawn, account, machine)) { $1 }
+        #expect(try MemoryScan.copies(of: forms, in: service.pid) == [])
+    }
+
+    private static func account(_ machine: InstalledMachine) throws -> UInt32 {
+        let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
+        return try #require(UInt32(uid))
     }
 
     private static func verify(
