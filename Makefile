@@ -16,7 +16,7 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
     fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
-    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
+    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd procps python3
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks

@@ -93,7 +93,8 @@ extension Outcome {
         switch self {
         case .rejected(let triesLeft, let remaining):
             Failure(.wrong, "the pattern is wrong; tries left: \(triesLeft)\(Self.wait(remaining))")
-        case .throttled(let remaining, _, _): Failure(.throttled, "too many wrong patterns\(Self.wait(remaining))")
+        case .throttled(let remaining, let triesLeft, _):
+            Failure(.throttled, "too many wrong patterns; tries left: \(triesLeft)\(Self.wait(remaining))")
         case .switchedOff(mustChange: true):
             Failure(.throttled, "the pattern opened once and must be changed before it opens again: patternlock change")
         case .switchedOff(mustChange: false):

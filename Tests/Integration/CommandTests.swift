@@ -81,6 +81,32 @@ import Testing
         #expect(status.output.contains("\"state\":\"throttled\""))
     }
 
+    @Test func whatIsLeftIsToldToTheOwnerAndRootOnly() throws {
+        let machine = try InstalledMachine()
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        try machine.root.addUser("other")
+        try machine.enrol("4-2-6-9-5", home: false)
+        let ask = ["status", "--user", InstalledMachine.user]
+        for (failures, left) in [(2, 8), (3, 5)] {
+            for _ in 0..<failures { _ = try machine.patternlock(["verify", "--stdin"], input: Self.other) }
+            let owner = try machine.patternlock(["status"])
+            #expect((owner.output + owner.error).contains("tries left: \(left)"), "\(owner.output)\(owner.error)")
+            let json = try machine.patternlock(["status", "--json"]).output
+            #expect(json.contains("\"tries_left\":\(left)"), "\(json)")
+            // Of logins none was wrong.
+            let root = try machine.patternlock(ask, as: nil)
+            #expect(root.status == 0 && root.output.contains("tries left: 10"), "\(root.output)\(root.error)")
+            for arguments in [ask, ask + ["--json"]] {
+                let other = try machine.patternlock(arguments, as: "other")
+                #expect(other.status == 7)
+                #expect(!(other.output + other.error).contains("3x3"), "\(other.output)\(other.error)")
+                #expect(!other.output.contains("\"tries_left\":\(left)"), "\(other.output)")
+            }
+        }
+        #expect(try machine.patternlock(["status"]).status == 3)
+    }
+
     @Test func rootResetsTheCounters() throws {
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
