@@ -27,6 +27,7 @@ enum Flood {
 
     static func run(_ words: [String]) -> Int32 {
         guard words.count == 4, let kind = Kind(rawValue: words[1]), let uid = UInt32(words[3]) else { return 2 }
+        yieldToAll()
         do throws(RigError) {
             switch kind {
             case .idle: hold(Self.held, nil)
@@ -39,6 +40,11 @@ enum Flood {
             Output.say("\(error)")
             return 1
         }
+    }
+
+    /// Where the kernel shares processors between sessions, nice counts within one only, and a session has its own.
+    private static func yieldToAll() {
+        do throws(Errno) { try FileDescriptor.open("/proc/self/autogroup", flags: O_WRONLY).write("19") } catch {}
     }
 
     private static func packet(
