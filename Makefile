@@ -16,7 +16,12 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
     fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
-    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
+    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3 openssh-client pamtester \
+    libxft2 libxinerama1 libxt6 libxxf86vm1
+
+# Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
+# the tests: they are fetched, and unpacked in throw-away roots only.
+HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
@@ -63,8 +68,13 @@ deps:
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
 
+build/hosts/complete: Makefile
+	rm -rf build/hosts && mkdir -p build/hosts
+	cd build/hosts && apt-get -qq -o APT::Sandbox::User=root download $(HOST_PACKAGES)
+	touch $@
+
 # The programs that tests install are those of the release: what users run.
-test: build
+test: build build/hosts/complete
 	$(MAKE) -C pam test
 	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus > build/fuzz-replay.log || { tail -n 1 build/fuzz-replay.log; exit 1; }
 	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
@@ -87,11 +97,13 @@ fuzz: deps
 	        Tests/Fuzz/corpus/$$parser || exit 1; done
 	$(MAKE) -C pam fuzz RUNS=$(RUNS)
 
-# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer.
+# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer; those of the
+# PAM module with the address and undefined sanitizers, and under valgrind.
 sanitize: deps
 	for sanitizer in address thread; do \
 	    $(SWIFT) test --sanitize=$$sanitizer --scratch-path .build/$$sanitizer --filter '^($(SANITIZED))\.' || exit 1; done
 	$(MAKE) -C pam test SANITIZE=1
+	$(MAKE) -C pam valgrind
 
 vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
@@ -119,6 +131,8 @@ install-files:
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
 	    $(DESTDIR)$(prefix)/share/man/man8
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
+	sed 's|@prefix@|$(prefix)|' Sources/patternlock/patternlock-askpass > $(DESTDIR)$(prefix)/bin/patternlock-askpass
+	chmod 755 $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	for program in $(PROGRAMS); do \
 	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
 	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
@@ -146,7 +160,8 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
-	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass \
+	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
 	rm -f $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))

@@ -28,6 +28,7 @@ let pure: [Target] = [
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
     .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
+    .target(name: "PAMStack"),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
@@ -54,9 +55,10 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "HelperClient", "LinuxKit", "LockCore", "LockWire", "PAMStack", "PatternCore", "PatternWire",
+            "SecretMemory", "VerifierClient",
         ],
-        exclude: ["patternlock.1.scd"]),
+        exclude: ["patternlock.1.scd", "patternlock-askpass"]),
     .executableTarget(
         name: "patternlock-face",
         dependencies: [
@@ -115,7 +117,7 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: [
-            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
+            "CredentialStore", "LinuxKit", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
             "VerifierClient", "face-bench", "x11-spy",
         ], path: "Tests/Benchmarks"),
     .executableTarget(
@@ -149,6 +151,7 @@ let tests: [Target] = [
         ]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(
         name: "CredentialStoreTests",
@@ -174,6 +177,9 @@ let tests: [Target] = [
         name: "Integration",
         dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport"],
         path: "Tests/Integration"),
+    .testTarget(
+        name: "Hosts", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Hosts",
+        exclude: ["Resources"]),
     .testTarget(
         name: "Catalogue",
         dependencies: [

@@ -11,7 +11,7 @@ extension FaceMachine {
         case .pattern: if let board = boardLook { look.screen = .pattern(board) }
         case .password: look.screen = .password(fieldLook)
         }
-        if !isLocked && !isOver { look.notice = Texts.notLocked }
+        look.notice = !isLocked && !isOver ? Texts.notLocked : options.question
         look.buttons = buttons
         if let pressed, pressed.isInside { look.pressed = pressed.button }
         return look
@@ -41,7 +41,8 @@ extension FaceMachine {
     }
 
     private var buttons: [FaceButton] {
-        switch screen {
+        if options.question != nil { return isTapping ? [.cancel, .clear, .enter] : [.cancel, .tapDots] }
+        return switch screen {
         case .plain: [.usePassword]
         case .pattern: isTapping ? [.usePassword, .clear, .enter] : [.usePassword, .tapDots]
         case .password: hasPattern ? [.usePattern, .enter] : [.enter]
@@ -56,7 +57,9 @@ extension FaceMachine {
         if isChecking { return FaceNotice(Texts.checking) }
         return switch screen {
         case .plain: FaceNotice(Texts.connecting)
-        case .pattern: FaceNotice(isTapping ? Texts.tapPattern : Texts.drawPattern)
+        case .pattern:
+            FaceNotice(
+                isTapping ? Texts.tapPattern : options.question == nil ? Texts.drawPattern : Texts.drawForProgram)
         case .password: FaceNotice(Texts.enterPassword)
         }
     }

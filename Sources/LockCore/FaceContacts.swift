@@ -147,6 +147,7 @@ extension FaceMachine {
             status = nil
             apply(tracker?.setTakesTaps(true), now: now)
         case .clear: clearEntry(now: now)
+        case .cancel: cancel()
         case .enter: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
     }

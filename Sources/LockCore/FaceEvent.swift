@@ -50,6 +50,10 @@ public struct FaceOptions: Equatable, Sendable {
     /// Whether a stroke ends as soon as it crosses itself.
     public var forbidsCrossings: Bool
 
+    /// Another program's question, shown as it is: the pattern is for that program, the password is not offered, and
+    /// Escape or *Cancel* gives no answer.
+    public var question: String?
+
     public init(
         isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
         minimumDots: Int = 4, forbidsCrossings: Bool = false

@@ -12,6 +12,8 @@ public enum FaceButton: UInt8, Sendable, CaseIterable {
     case clear
     /// The tapped dots, or the typed password, are complete.
     case enter
+    /// Give no answer to another program's question.
+    case cancel
 }
 
 /// Where input lands, in pixels of the stage's window: what the layout tells the rules.

@@ -12,12 +12,23 @@ extension FaceMachine {
     public mutating func key(_ key: FaceKey, text: borrowing SecretBytes, isCapsLocked: Bool, now: UInt64) {
         guard !isOver, !isBlank else { return }
         self.isCapsLocked = isCapsLocked
+        if options.question != nil, key == .escape { return cancel() }
         switch screen {
         case .plain: retryIfUnavailable(now: now)
         case .pattern: if isUnavailable { retryIfUnavailable(now: now) } else { boardKey(key, now: now) }
         case .password: fieldKey(key, text: text, now: now)
         }
         updateRefusal()
+    }
+
+    /// Gives no answer: the program that asked finds its conversation closed.
+    mutating func cancel() {
+        pending = nil
+        forgetTyped()
+        clearBoard()
+        isOver = true
+        screen = .plain
+        closeConversation()
     }
 
     private mutating func retryIfUnavailable(now: UInt64) {
@@ -38,7 +49,7 @@ extension FaceMachine {
         case .enter: apply(tracker?.submit(), now: now)
         case .escape, .clearLine, .backspace: clearEntry(now: now)
         // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
-        case .tab: if !isChecking { usePassword(now: now) }
+        case .tab: if !isChecking, options.question == nil { usePassword(now: now) }
         case .other: break
         }
     }

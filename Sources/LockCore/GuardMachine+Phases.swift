@@ -2,7 +2,7 @@ internal import LockWire
 
 extension GuardMachine {
     mutating func handleGrab(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
-        guard mode == .cover else { return }
+        guard mode.grabs else { return }
         let next: GuardEffect?
         switch event {
         case .mastersGrabbed(let all): next = grab.mastersGrabbed(all, now: now)
@@ -87,16 +87,16 @@ extension GuardMachine {
         effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
     }
 
-    /// A preview may be closed; a cover has nothing that could ask.
+    /// A preview or a question may be closed; a cover has nothing that could ask.
     mutating func close(into effects: inout [GuardEffect]) {
-        guard mode == .preview, phase == .guarding else { return }
+        guard mode != .cover, phase == .guarding else { return }
         phase = .over
         effects += [.endConversation, .endFace, .record(.closed), .finish(1)]
     }
 
     /// Everything that only waited for its time.
     mutating func handleTime(now: UInt64, into effects: inout [GuardEffect]) {
-        if mode == .cover, let retry = grab.tick(now: now) { effects.append(retry) }
+        if mode.grabs, let retry = grab.tick(now: now) { effects.append(retry) }
         switch phase {
         case .guarding: handleCare(now: now, into: &effects)
         case .showing(let acceptance, let until):

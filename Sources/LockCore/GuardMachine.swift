@@ -7,6 +7,11 @@ public struct GuardMachine: Sendable {
     public enum Mode: Sendable {
         case cover
         case preview
+        /// A window for another program's question, with every grab of a cover while it is there.
+        case question
+
+        /// Whether it takes all input to itself.
+        var grabs: Bool { self != .preview }
     }
 
     /// How far it is. There is no way back from `showing`.
@@ -68,12 +73,12 @@ public struct GuardMachine: Sendable {
     }
 
     private var standbyDeadline: UInt64? { mode == .cover && wasLocked ? standby.deadline : nil }
-    private var grabDeadline: UInt64? { mode == .cover ? grab.deadline : nil }
+    private var grabDeadline: UInt64? { mode.grabs ? grab.deadline : nil }
 
     /// The first step: the cover, or the window of a preview, is up.
     public mutating func start(now: UInt64) -> [GuardEffect] {
         switch mode {
-        case .cover: [grab.restart()]
+        case .cover, .question: [grab.restart()]
         case .preview: handle(.tick, now: now)
         }
     }

@@ -2,6 +2,7 @@
 public enum Texts {
     public static let connecting = "One moment…"
     public static let drawPattern = "Draw your pattern to unlock"
+    public static let drawForProgram = "Draw your pattern"
     public static let tapPattern = "Tap the dots of your pattern"
     public static let enterPassword = "Enter your password to unlock"
     public static let password = "Password"
@@ -47,6 +48,7 @@ public enum Texts {
         case .tapDots: "Tap dots"
         case .clear: "Clear"
         case .enter: "✓  Unlock"
+        case .cancel: "Cancel"
         }
     }
 }

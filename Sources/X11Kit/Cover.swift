@@ -54,10 +54,7 @@ public struct Cover: ~Copyable {
 
     /// Takes all keys: the focus of every master keyboard.
     public borrowing func takeFocus(_ devices: [InputDevice], on connection: borrowing Connection) {
-        unsafe cx_set_focus(connection.display, cx_focus(window: window, revert_to: Int32(RevertToPointerRoot)))
-        for device in devices where device.role == .masterKeyboard {
-            unsafe cx_set_device_focus(connection.display, device.id, window)
-        }
+        Focus.take(window, devices, on: connection)
     }
 
     /// Ends the events of every device here, so that no window below sees them, and asks to be told of holes.

@@ -26,9 +26,12 @@ public struct PointerSample: Equatable, Sendable {
     public var y: Double
     /// Milliseconds of the server.
     public var time: UInt32
+    /// The window selected or grabbed on.
+    public var window: UInt32
 
     public init(
-        kind: Kind, device: Int32, source: Int32, detail: UInt32, x: Double, y: Double, time: UInt32
+        kind: Kind, device: Int32, source: Int32, detail: UInt32, x: Double, y: Double, time: UInt32,
+        window: UInt32 = 0
     ) {
         self.kind = kind
         self.device = device
@@ -37,6 +40,7 @@ public struct PointerSample: Equatable, Sendable {
         self.x = x
         self.y = y
         self.time = time
+        self.window = window
     }
 }
 
@@ -123,7 +127,7 @@ extension PointerSample {
         if record.emulated != 0 { return nil }
         self.init(
             kind: kind, device: record.device, source: record.source, detail: record.detail, x: record.x, y: record.y,
-            time: record.time)
+            time: record.time, window: record.window)
     }
 }
 

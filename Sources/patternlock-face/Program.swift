@@ -34,8 +34,12 @@ enum Program {
 
     private static func options(_ arguments: [String]) -> FaceOptions? {
         var options = FaceOptions()
-        for argument in arguments {
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
             switch argument {
+            case "--question":
+                guard let text = rest.next() else { return nil }
+                options.question = text
             case "--password-only": options.isPasswordOnly = true
             case "--hide-path": options.isPathHidden = true
             default: return nil

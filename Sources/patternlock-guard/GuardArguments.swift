@@ -1,13 +1,20 @@
+internal import LockCore
+
 /// What `patternlock lock` asks of its guard.
 struct GuardArguments: Equatable {
     /// An ordinary window instead of a lock.
     var isPreview = false
+    /// Another program's question, shown as it is; nil for none. Handed on to the face.
+    var question: String?
     /// No grid: handed on to the face.
     var isPasswordOnly = false
     /// Whether there is a descriptor for status lines.
     var hasStatus = false
     /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
     var authArguments: [String] = []
+
+    /// What is to be seen.
+    var mode: GuardMachine.Mode { question != nil ? .question : isPreview ? .preview : .cover }
 
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
@@ -28,6 +35,9 @@ struct GuardArguments: Equatable {
             case "--preview": isPreview = true
             case "--password-only": isPasswordOnly = true
             case "--status": hasStatus = true
+            case "--question":
+                guard let text = iterator.next() else { return nil }
+                question = text
             case "--standby":
                 guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 standbyCover = number

@@ -28,7 +28,7 @@ internal import X11Kit
             if let cover = arguments.standbyCover {
                 return try standBy(over: cover, inheritance, household, signals)
             }
-            return try guardScreen(arguments.isPreview ? .preview : .cover, inheritance, household, signals)
+            return try guardScreen(arguments.mode, inheritance, household, signals)
         } catch {
             GuardLog.say("cannot guard: \(error)")
             return GuardEnd.stuck.rawValue

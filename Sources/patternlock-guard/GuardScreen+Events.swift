@@ -63,7 +63,13 @@ extension GuardScreen {
         if sample.kind == .touchBegin || sample.kind == .buttonPress, isWaking(sample.time) { return nil }
         let isCancelled =
             sample.kind == .touchEnd && !InputDevice.isEnabled(sample.source, on: connection)
-        return decoder.contact(from: sample, isCancelled: isCancelled).map { .contact($0) }
+        guard var contact = decoder.contact(from: sample, isCancelled: isCancelled) else { return nil }
+        if let question {
+            let origin = question.value.origin(of: sample)
+            contact.x -= origin.x
+            contact.y -= origin.y
+        }
+        return .contact(contact)
     }
 
     /// The notice that the screen is lit comes before the input that did it.

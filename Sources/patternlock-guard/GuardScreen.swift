@@ -3,13 +3,14 @@ internal import LockCore
 internal import LockWire
 internal import X11Kit
 
-/// The X side of a guard: the cover with its grabs, or the window of a preview.
+/// The X side of a guard: the cover with its grabs, the window of a preview, or that of a question.
 struct GuardScreen: ~Copyable {
     let connection: Connection
     let server: LockServer
     /// Nil in a preview, and once the screen is open.
     var cover: Held<Cover>?
     let preview: Held<PreviewWindow>?
+    let question: Held<QuestionWindow>?
     var grabs = Grabs()
     var devices: [InputDevice]
     var decoder: InputDecoder
@@ -40,9 +41,17 @@ struct GuardScreen: ~Copyable {
             server.watchEverything(on: opened)
             cover = Held(Cover(on: opened))
             preview = nil
+            question = nil
+        case .question:
+            server.watchScreens(on: opened)
+            cover = nil
+            preview = nil
+            question = Held(
+                QuestionWindow(on: monitor, width: 720, height: 720, title: "patternlock askpass", opened))
         case .preview:
             server.watchScreens(on: opened)
             cover = nil
+            question = nil
             preview = Held(
                 PreviewWindow(
                     width: min(monitor.width, 960), height: min(monitor.height, 720), title: "patternlock",
@@ -68,9 +77,21 @@ struct GuardScreen: ~Copyable {
                 widthMillimetres: monitor.widthMillimetres * preview.value.width / monitor.width,
                 heightMillimetres: monitor.heightMillimetres * preview.value.height / monitor.height)
         }
+        if let question {
+            return Stage(
+                window: question.value.window, x: 0, y: 0, width: question.value.width, height: question.value.height,
+                widthMillimetres: monitor.widthMillimetres * question.value.width / monitor.width,
+                heightMillimetres: monitor.heightMillimetres * question.value.height / monitor.height)
+        }
         return Stage(
             window: coverWindow, x: monitor.x, y: monitor.y, width: monitor.width, height: monitor.height,
             widthMillimetres: monitor.widthMillimetres, heightMillimetres: monitor.heightMillimetres)
+    }
+
+    /// Where the stage's window begins, in pixels of the root: grabbed input is told in those.
+    var origin: (x: Double, y: Double) {
+        guard let question else { return (0, 0) }
+        return (Double(question.value.x), Double(question.value.y))
     }
 
     /// 0 when there is none.
@@ -79,6 +100,7 @@ struct GuardScreen: ~Copyable {
     func takeInput() {
         cover?.value.takeInput(on: connection, server)
         preview?.value.takeInput(on: connection, server)
+        question?.value.takeInput(devices, on: connection, server)
         takeFocus()
     }
 
@@ -99,7 +121,13 @@ struct GuardScreen: ~Copyable {
     }
 
     func checkCover() -> GuardEvent {
-        .coverChecked(isOnTop: cover?.value.isTopmost(on: connection) ?? false)
+        .coverChecked(isOnTop: cover?.value.isTopmost(on: connection) ?? (question != nil))
+    }
+
+    /// Gives the focus back after a question.
+    func endQuestion() {
+        question?.value.giveFocusBack(on: connection)
+        connection.sync()
     }
 
     /// Takes the cover and the grabs away and gives the focus back.

@@ -32,7 +32,7 @@ struct GuardSession: ~Copyable {
     private var household: Household
     private let signals: SignalDescriptor
     private var end: Int32?
-    private let isPreview: Bool
+    private let mode: GuardMachine.Mode
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
@@ -40,7 +40,7 @@ struct GuardSession: ~Copyable {
         household: consuming Household, signals: consuming SignalDescriptor
     ) {
         machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover)
-        isPreview = mode == .preview
+        self.mode = mode
         self.screen = screen
         self.inheritance = inheritance
         self.household = household
@@ -58,6 +58,7 @@ struct GuardSession: ~Copyable {
                 return isThere ? GuardEnd.cutOff.rawValue : GuardEnd.unavailable.rawValue
             }
             if let end {
+                screen.endQuestion()
                 household.endAll(signals, endsStandby: true)
                 return end
             }
@@ -85,7 +86,7 @@ struct GuardSession: ~Copyable {
         let standbyPlace = household.standbyDescriptor.map { poll.add($0) }
         let isReady = try poll.wait(until: machine.deadline.map { Deadline(at: $0) })
         if isReady {
-            if let commandPlace, poll.isReady(commandPlace) { inheritance.command.listen() }
+            if let commandPlace, poll.isReady(commandPlace) { hearCommand() }
             if poll.isReady(signalPlace) { hearSignals() }
             // Before the face: an acceptance is older than the wish for another conversation.
             if let authPlace, poll.isReady(authPlace), let event = household.hearAuth() { handle(event) }
@@ -98,12 +99,18 @@ struct GuardSession: ~Copyable {
         handle(.tick)
     }
 
+    /// A question is over when the command that asks it is gone; to a lock its end means nothing.
+    private mutating func hearCommand() {
+        inheritance.command.listen()
+        if mode == .question, inheritance.command.descriptorNumber == nil { handle(.closeRequested) }
+    }
+
     private mutating func hearSignals() {
         while let signal = signals.next() {
             switch signal {
             case GuardSignals.childEnded: household.reap()
             case GuardSignals.terminate, GuardSignals.interrupt, GuardSignals.hangUp:
-                if isPreview { handle(.closeRequested) }
+                if mode != .cover { handle(.closeRequested) }
             // No signal opens anything.
             default: break
             }
@@ -145,7 +152,7 @@ struct GuardSession: ~Copyable {
         case .startStandby:
             handle(household.startStandby(over: screen.coverWindow) ? .standbyStarted : .standbyLost)
         case .record(let record): inheritance.command.tell(record)
-        case .status(let line): inheritance.status?.write(line)
+        case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:
             household.stopTakeover()
             screen.open()

@@ -120,7 +120,7 @@ private final class CommandEnd {
 }
 
 /// A descriptor that may not be there: an optional of it cannot be looked at without being taken.
-private final class HeldDescriptor {
+final class HeldDescriptor {
     let descriptor: FileDescriptor
 
     init?(_ descriptor: consuming FileDescriptor?) {

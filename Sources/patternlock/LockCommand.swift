@@ -26,7 +26,7 @@ struct LockCommand {
             if instance == nil { return try anotherLockerHolds() }
         }
         let watch = GuardWatch(
-            programs: try LockPrograms(), arguments: arguments, status: try statusDescriptor(),
+            programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
             instance: instance.take(), sleepLock: sleepLock())
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
@@ -86,14 +86,6 @@ struct LockCommand {
             arguments += [name, directory]
         }
         return arguments
-    }
-
-    private func statusDescriptor() throws(Failure) -> FileDescriptor? {
-        guard let text = invocation.value("--status-fd") else { return nil }
-        guard let number = Int32(text), number >= 0, let descriptor = FileDescriptor.inherited(number) else {
-            throw Failure(.usage, "--status-fd needs the number of an open descriptor, not \(quoted(text))")
-        }
-        return descriptor
     }
 
     /// xss-lock's descriptor: the machine sleeps once it is closed.

@@ -7,6 +7,8 @@ enum Command: String, CaseIterable {
     case remove
     case status
     case reset
+    case askpass
+    case doctor
     case demo
 
     /// One line for `--help`.
@@ -19,6 +21,8 @@ enum Command: String, CaseIterable {
         case .remove: "remove the pattern"
         case .status: "say whether a pattern is enrolled and can be tried"
         case .reset: "clear the failure counters of a user (root)"
+        case .askpass: "draw a pattern for another program (sudo -A), print it"
+        case .doctor: "check the installation, say what to fix"
         case .demo: "try the lock in a window, with a throw-away pattern"
         }
     }
@@ -48,10 +52,12 @@ let optionTable: [Option] = [
     Option(
         name: "--must-change", value: nil, commands: [.enroll],
         summary: "the pattern opens once and must then be changed"),
-    Option(name: "--json", value: nil, commands: [.status], summary: "one JSON object"),
+    Option(name: "--system", value: nil, commands: [.doctor], summary: "the computer alone, not your own pattern"),
+    Option(name: "--json", value: nil, commands: [.status, .doctor], summary: "one JSON object"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
     Option(
-        name: "--status-fd", value: "N", commands: [.lock, .demo], summary: "one JSON object per event on descriptor N"),
+        name: "--status-fd", value: "N", commands: [.lock, .askpass, .demo],
+        summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
     Option(name: "--password-only", value: nil, commands: [.lock], summary: "no grid: the password opens"),
     Option(
@@ -70,6 +76,8 @@ struct Invocation {
     let command: Command
     private var values: [String: String] = [:]
     private var switches: Set<String> = []
+    /// What stands alone: the prompt of askpass, nil without one.
+    private(set) var operand: String?
 
     /// The value of an option, nil without it.
     func value(_ name: String) -> String? { values[name] }
@@ -95,6 +103,10 @@ struct Invocation {
         self.command = command
         var rest = words.dropFirst()
         while let word = rest.popFirst() {
+            if command == .askpass, operand == nil, word == "--" || !word.hasPrefix("-") {
+                operand = word == "--" ? rest.popFirst() ?? "" : word
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = optionTable.first(where: { $0.name == parts[0] && $0.commands.contains(command) }) else {
                 throw Failure(.usage, "\(first) does not know \(quoted(word)); see patternlock \(first) --help")

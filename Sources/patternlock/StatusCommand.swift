@@ -33,7 +33,7 @@ struct StatusCommand {
         }
         let place = outcome.isEnrolled ? "\"\(store.rawValue)\"" : "null"
         let grid = fields.grid.map { "\"\($0)\"" } ?? "null"
-        return "{\"user\":\(escaped(target.user.name)),\"uid\":\(target.user.uid),\"store\":\(place),"
+        return "{\"user\":\(JSONText.escaped(target.user.name)),\"uid\":\(target.user.uid),\"store\":\(place),"
             + "\"state\":\"\(fields.state)\",\"grid\":\(grid),\"remaining_ms\":\(fields.remaining),"
             + "\"tries_left\":\(fields.triesLeft),\"must_change\":\(fields.mustChange)}\n"
     }
@@ -45,20 +45,5 @@ struct StatusCommand {
         var remaining = 0
         var triesLeft = 0
         var mustChange = false
-    }
-
-    /// A JSON string. Names of users may hold what JSON must not.
-    private func escaped(_ text: String) -> String {
-        var string = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": string += "\\\(scalar)"
-            case "\u{0}"..<"\u{20}":
-                let digits = String(scalar.value, radix: 16)
-                string += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: string.unicodeScalars.append(scalar)
-            }
-        }
-        return string + "\""
     }
 }

@@ -341,6 +341,14 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         #expect(ends == [])
     }
 
+    @Test func aQuestionTakesEveryGrabAndIsClosed() {
+        var bench = Bench(mode: .question)
+        bench.start()
+        #expect(bench.take().contains(.record(.locked)), "when every grab holds")
+        bench.send(.closeRequested)
+        #expect(bench.take() == [.endConversation, .endFace, .record(.closed), .finish(1)])
+    }
+
     @Test func aPreviewClosesAndIsNeverLocked() {
         var bench = Bench(mode: .preview)
         bench.start()
