@@ -58,12 +58,3 @@ int cx_is_xwayland(Display *display)
         XRRFreeMonitors(monitors);
     return found;
 }
-
-int cx_screen_saver_select(Display *display)
-{
-    int event = 0, error = 0;
-    if (!XScreenSaverQueryExtension(display, &event, &error))
-        return 0;
-    XScreenSaverSelectInput(display, XDefaultRootWindow(display), ScreenSaverNotifyMask);
-    return event;
-}

@@ -14,6 +14,10 @@ public enum GuardEvent: Equatable, Sendable {
     case grabsInDoubt
     /// A finger, pen or mouse.
     case contact(Contact)
+    /// A contact that only woke the screen: it is held like any other, and nobody is told.
+    case wakingContact(Contact)
+    /// A key that only woke the screen.
+    case wakingKey(KeyStroke)
     /// A touch device went, with its fingers.
     case contactsLost
     /// A key.
@@ -22,7 +26,7 @@ public enum GuardEvent: Equatable, Sendable {
     case keymapChanged
     /// The place to draw changed.
     case stage(Stage)
-    /// The screen went blank, or was lit.
+    /// The screen went blank, or was lit. Also the answer to `GuardEffect.takeSaver`.
     case blank(Bool)
     /// The answer to `GuardEffect.startFace`.
     case faceStarted
@@ -54,6 +58,10 @@ public enum GuardEffect: Equatable, Sendable {
     case grabTouchDevices
     /// Put the cover above all, see whether it is, and answer.
     case checkCover
+    /// Take the screen saver over if it is to blank the screen, and answer with what the screen is.
+    case takeSaver(isBlanking: Bool)
+    /// Blank the screen. That it did comes as an event.
+    case blankScreen
     /// Send to the face, without waiting.
     case tell(FaceInput)
     /// Start a face, and answer. None is running.

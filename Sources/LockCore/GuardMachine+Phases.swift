@@ -25,10 +25,21 @@ extension GuardMachine {
             effects.append(.record(.locked))
             effects.append(.status(.locked))
         }
+        if grab.isHeld && !hasSaver {
+            hasSaver = true
+            effects.append(.takeSaver(isBlanking: blanking.after != nil))
+        }
         // While an answer is awaited nothing is known; a retry at a later time means that something is not held.
         guard grab.isHeld || grab.deadline != nil, grab.isHeld != isLockedForFace else { return }
         isLockedForFace = grab.isHeld
         tell(.locked(grab.isHeld), into: &effects)
+    }
+
+    mutating func setBlank(_ isBlank: Bool, now: UInt64, into effects: inout [GuardEffect]) {
+        if isBlank { blanking.stop() } else { blanking.begin(now: now) }
+        guard isBlank != self.isBlank else { return }
+        self.isBlank = isBlank
+        tell(.blank(isBlank), into: &effects)
     }
 
     mutating func handleFace(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
@@ -113,6 +124,7 @@ extension GuardMachine {
 
     private mutating func handleCare(now: UInt64, into effects: inout [GuardEffect]) {
         if face.isDeaf(now: now) { loseFace(now: now, into: &effects) }
+        if blanking.isDue(now: now) { effects.append(.blankScreen) }
         if isReadyForFace, face.takeStart(now: now) { effects.append(.startFace) }
         if mode == .cover, wasLocked, standby.takeStart(now: now) { effects.append(.startStandby) }
         if face.isUp, let kind = conversation.due(now: now) { effects.append(.startConversation(kind)) }

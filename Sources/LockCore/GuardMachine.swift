@@ -34,6 +34,9 @@ public struct GuardMachine: Sendable {
     var standby = GuardFaceCare()
     var conversation = GuardConversationCare()
     var held = HeldInput()
+    var blanking: GuardBlanking
+    /// Whether the screen saver was looked after: once, when everything holds for the first time.
+    var hasSaver = false
     /// What a new face must be told.
     var stage: Stage
     var isBlank = false
@@ -45,10 +48,13 @@ public struct GuardMachine: Sendable {
 
     /// A guard before its first step.
     ///
-    /// - Parameter isTakeover: it follows one that was *locked* and is dead: that is not said again, and held keys are
-    ///   not waited for.
-    public init(mode: Mode, stage: Stage, isTakeover: Bool = false) {
+    /// - Parameters:
+    ///   - isTakeover: it follows one that was *locked* and is dead: that is not said again, and held keys are not
+    ///     waited for.
+    ///   - blankAfter: milliseconds without input after which the screen goes blank; nil for never.
+    public init(mode: Mode, stage: Stage, isTakeover: Bool = false, blankAfter: UInt64? = nil) {
         self.mode = mode
+        blanking = GuardBlanking(after: blankAfter)
         self.stage = stage
         wasLocked = isTakeover
         grab = GuardGrab(hasWaited: isTakeover)
@@ -63,7 +69,8 @@ public struct GuardMachine: Sendable {
         case .over: return nil
         case .showing(_, let time), .draining(_, let time): return [time, grabDeadline].compactMap(\.self).min()
         case .guarding:
-            return [grabDeadline, face.deadline, conversation.deadline, standbyDeadline].compactMap(\.self).min()
+            return [grabDeadline, face.deadline, conversation.deadline, standbyDeadline, blanking.deadline]
+                .compactMap(\.self).min()
         }
     }
 
@@ -83,7 +90,7 @@ public struct GuardMachine: Sendable {
         if isOver { return [] }
         var effects: [GuardEffect] = []
         switch event {
-        case .contact, .contactsLost, .key: handleInput(event, now: now, into: &effects)
+        case .contact, .contactsLost, .key, .wakingContact, .wakingKey: handleInput(event, now: now, into: &effects)
         case .mastersGrabbed, .inputHeld, .touchDevicesGrabbed, .coverChecked, .grabsInDoubt:
             handleGrab(event, now: now, into: &effects)
         case .faceStarted, .faceLost, .face: handleFace(event, now: now, into: &effects)
@@ -92,9 +99,7 @@ public struct GuardMachine: Sendable {
             if stage == self.stage { return [] }
             self.stage = stage
             tell(.stage(stage), into: &effects)
-        case .blank(let on):
-            isBlank = on
-            tell(.blank(on), into: &effects)
+        case .blank(let isBlank): setBlank(isBlank, now: now, into: &effects)
         case .standbyStarted: standby.started(now: now)
         case .standbyLost: standby.lost(now: now)
         case .conversationEnded: endConversation(now: now, into: &effects)
@@ -112,8 +117,11 @@ public struct GuardMachine: Sendable {
     }
 
     private mutating func handleInput(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
+        if !isBlank { blanking.noteInput(now: now) }
         let input: FaceInput
         switch event {
+        case .wakingContact(let contact): return held.note(contact)
+        case .wakingKey(let key): return held.note(key)
         case .contact(let contact):
             held.note(contact)
             input = .contact(contact)

@@ -6,6 +6,8 @@ public struct LockServer: Sendable {
     public let hasGestures: Bool
     /// Whether monitors can be asked for (RandR 1.5).
     let hasMonitors: Bool
+    /// Whether the server tells when the screen goes blank and is lit again (MIT-SCREEN-SAVER).
+    public var tellsOfBlanking: Bool { bases.screen_saver != 0 }
     /// The numbers of extension events on this server.
     let bases: cx_event_bases
 
@@ -22,7 +24,7 @@ public struct LockServer: Sendable {
         guard version >= 102 else {
             throw .missing(extension: "RandR 1.2", remedy: "start it without \"-extension RANDR\"")
         }
-        let saver = unsafe cx_screen_saver_select(connection.display)
+        let saver = unsafe cx_saver_select(connection.display)
         hasGestures = minor >= 4
         hasMonitors = version >= 105
         let shape = unsafe cx_shape_event(connection.display)

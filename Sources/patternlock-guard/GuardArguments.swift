@@ -9,6 +9,9 @@ struct GuardArguments: Equatable {
     /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
     var authArguments: [String] = []
 
+    /// Milliseconds without input after which the screen goes blank; nil for never.
+    var blankAfter: UInt64?
+
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
 
@@ -17,6 +20,7 @@ struct GuardArguments: Equatable {
         var arguments = ["patternlock-guard", "--standby", String(cover)]
         if isPasswordOnly { arguments.append("--password-only") }
         if hasStatus { arguments.append("--status") }
+        if let blankAfter { arguments += ["--blank-after", String(blankAfter / 1000)] }
         return arguments + authArguments
     }
 
@@ -31,6 +35,9 @@ struct GuardArguments: Equatable {
             case "--standby":
                 guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 standbyCover = number
+            case "--blank-after":
+                guard let seconds = iterator.next().flatMap({ UInt32($0) }) else { return nil }
+                blankAfter = seconds == 0 ? nil : UInt64(seconds) * 1000
             case "--pam-dir", "--store":
                 guard let directory = iterator.next() else { return nil }
                 authArguments += [argument, directory]

@@ -3,9 +3,6 @@ internal import LockWire
 internal import X11Kit
 
 extension GuardScreen {
-    /// Milliseconds within which input belongs to the touch or key that woke the screen.
-    private static var wakingMilliseconds: UInt32 { 100 }
-
     /// The next event that matters; nil when the server has told everything and was told everything.
     mutating func next() -> GuardEvent? {
         while true {
@@ -34,7 +31,9 @@ extension GuardScreen {
         switch event {
         case .pointer(let sample): return translate(sample)
         case .key(let key, let device, let time):
-            return decoder.isMasterKeyboard(device) && !(key.isPress && isWaking(time)) ? .key(key) : nil
+            noteLight(time)
+            guard decoder.isMasterKeyboard(device) else { return nil }
+            return waking.claims(key, at: time) ? .wakingKey(key) : .key(key)
         case .focusLost: takeFocus()
         case .grabEnded: isInDoubt = true
         case .devicesChanged: changeDevices()
@@ -48,9 +47,11 @@ extension GuardScreen {
             cover?.value.place(on: connection)
             isStageDue = true
         case .keymapChanged: return .keymapChanged
-        case .blanked: return .blank(true)
+        case .blanked: return wentBlank()
         case .unblanked(let time):
-            wokenAt = time
+            waking.lit(at: time)
+            // It may have been turned off a moment after it was lit.
+            saver?.setPower(true, on: connection)
             return .blank(false)
         case .closeRequested: return .closeRequested
         case .other: break
@@ -60,16 +61,19 @@ extension GuardScreen {
 
     private mutating func translate(_ sample: PointerSample) -> GuardEvent? {
         if sample.kind == .touchBegin { grabs.accept(touch: sample.detail, of: sample.device, on: connection) }
-        if sample.kind == .touchBegin || sample.kind == .buttonPress, isWaking(sample.time) { return nil }
+        noteLight(sample.time)
         let isCancelled =
             sample.kind == .touchEnd && !InputDevice.isEnabled(sample.source, on: connection)
-        return decoder.contact(from: sample, isCancelled: isCancelled).map { .contact($0) }
+        return decoder.contact(from: sample, isCancelled: isCancelled).map { contact in
+            waking.claims(contact, at: sample.time) ? .wakingContact(contact) : .contact(contact)
+        }
     }
 
-    /// The notice that the screen is lit comes before the input that did it.
-    private func isWaking(_ time: UInt32) -> Bool {
-        guard let wokenAt else { return false }
-        return time &- wokenAt <= Self.wakingMilliseconds
+    /// A server that does not tell when the screen is lit again lights it on any input.
+    private mutating func noteLight(_ time: UInt32) {
+        guard waking.isBlank, !server.tellsOfBlanking else { return }
+        waking.lit(at: time)
+        pending.append(.blank(false))
     }
 
     /// A grabbed slave reads as floating: only what comes and goes counts, or each grab would be news.
@@ -98,6 +102,7 @@ extension GuardScreen {
     private mutating func coverAgain() {
         guard let cover else { return }
         cover.value.showAgain(on: connection)
+        saver?.keep(on: coverWindow, connection)
         takeInput()
         isStageDue = true
         isInDoubt = true

@@ -19,7 +19,9 @@ struct GuardScreen: ~Copyable {
     var isInDoubt = false
     var isStageDue = false
     var pending: [GuardEvent] = []
-    var wokenAt: UInt32?
+    var waking = WakingInput()
+    /// What the user had set; nil while the lock blanks nothing itself.
+    var saver: ScreenSaver?
     private var hasNamedWhoIsInTheWay = false
 
     /// Opens the display of the environment and covers it, or opens a window. Throws before anything is to be seen.
@@ -102,9 +104,31 @@ struct GuardScreen: ~Copyable {
         .coverChecked(isOnTop: cover?.value.isTopmost(on: connection) ?? false)
     }
 
-    /// Takes the cover and the grabs away and gives the focus back.
+    mutating func takeSaver(isBlanking: Bool) -> GuardEvent {
+        if isBlanking, cover != nil { saver = ScreenSaver.take(for: coverWindow, on: connection) }
+        let isBlank = ScreenSaver.isBlank(on: connection, server)
+        if isBlank { waking.blanked() }
+        return .blank(isBlank)
+    }
+
+    /// Blanks the screen. Returns what is to be told at once, where the server tells nothing.
+    mutating func blank() -> GuardEvent? {
+        saver?.blank(on: connection)
+        if server.tellsOfBlanking { return nil }
+        return wentBlank()
+    }
+
+    mutating func wentBlank() -> GuardEvent {
+        waking.blanked()
+        saver?.setPower(false, on: connection)
+        return .blank(true)
+    }
+
+    /// Takes the cover and the grabs away and gives the focus and the screen saver back.
     mutating func open() {
         guard let cover else { return }
+        // A lock before may have taken it.
+        ScreenSaver.kept(on: cover.value.window, connection)?.giveBack(on: connection)
         cover.value.previousFocus.restore(on: connection)
         cover.value.remove(on: connection)
         self.cover = nil

@@ -36,10 +36,10 @@ struct GuardSession: ~Copyable {
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
-        screen: consuming GuardScreen, mode: GuardMachine.Mode, isTakeover: Bool, inheritance: Inheritance,
-        household: consuming Household, signals: consuming SignalDescriptor
+        screen: consuming GuardScreen, mode: GuardMachine.Mode, isTakeover: Bool, blankAfter: UInt64?,
+        inheritance: Inheritance, household: consuming Household, signals: consuming SignalDescriptor
     ) {
-        machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover)
+        machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover, blankAfter: blankAfter)
         isPreview = mode == .preview
         self.screen = screen
         self.inheritance = inheritance
@@ -132,6 +132,8 @@ struct GuardSession: ~Copyable {
         case .lookForHeldInput: handle(screen.lookForHeldInput())
         case .grabTouchDevices: handle(screen.grabTouchDevices())
         case .checkCover: handle(screen.checkCover())
+        case .takeSaver(let isBlanking): handle(screen.takeSaver(isBlanking: isBlanking))
+        case .blankScreen: if let told = screen.blank() { handle(told) }
         case .tell(let input): if !household.tell(input) { handle(.faceLost) }
         case .startFace: handle(household.startFace() ? .faceStarted : .faceLost)
         case .endFace: household.endFace()

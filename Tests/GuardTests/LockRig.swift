@@ -113,6 +113,16 @@ final class LockRig {
         guardian.signal(SIGKILL)
     }
 
+    /// Pids of all guards on this screen.
+    func guards() throws -> [Int32] {
+        let list = try RunningProcess.start(Command(["ps", "eww", "-e", "-o", "pid=,args="])).finish()
+        return list.output.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            let isOurs = words.count > 1 && words[1].hasSuffix("patternlock-guard")
+            return isOurs && words.contains("DISPLAY=\(rig.display)") ? Int32(words[0]) : nil
+        }
+    }
+
     /// Pids of a guard's children whose argv begins so.
     func children(_ name: String, of parent: Int32? = nil) throws -> [Int32] {
         let parent = parent ?? guardian.pid

@@ -19,7 +19,9 @@ struct Bench {
     static let stage = Stage(
         window: 7, x: 0, y: 0, width: 100, height: 50, widthMillimetres: 0, heightMillimetres: 0)
 
-    init(mode: GuardMachine.Mode = .cover) { machine = GuardMachine(mode: mode, stage: Self.stage) }
+    init(mode: GuardMachine.Mode = .cover, blankAfter: UInt64? = nil) {
+        machine = GuardMachine(mode: mode, stage: Self.stage, blankAfter: blankAfter)
+    }
 
     mutating func start() { perform(machine.start(now: now)) }
 
@@ -51,6 +53,7 @@ struct Bench {
             case .grabTouchDevices: send(.touchDevicesGrabbed(touchDevicesFree))
             case .checkCover: send(.coverChecked(isOnTop: isOnTop))
             case .startStandby: send(.standbyStarted)
+            case .takeSaver: send(.blank(false))
             case .startFace:
                 seen.append(effect)
                 send(faceStarts ? .faceStarted : .faceLost)
@@ -60,8 +63,8 @@ struct Bench {
     }
 
     /// Locked, with a face that has been told so.
-    static func locked() -> Bench {
-        var bench = Bench()
+    static func locked(blankAfter: UInt64? = nil) -> Bench {
+        var bench = Bench(blankAfter: blankAfter)
         bench.start()
         _ = bench.take()
         return bench

@@ -18,6 +18,7 @@
 #include "CX11Event.h"
 #include "CX11Input.h"
 #include "CX11Picture.h"
+#include "CX11Saver.h"
 #include "CX11Screen.h"
 
 #endif

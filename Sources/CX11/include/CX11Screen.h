@@ -1,5 +1,5 @@
 /*
- * Monitors and the screen saver.
+ * Monitors.
  */
 #ifndef CX11_SCREEN_H
 #define CX11_SCREEN_H
@@ -25,8 +25,5 @@ int cx_primary_monitor(Display *_Nonnull display, struct cx_monitor *_Nonnull mo
 
 /* Whether the server is a window of a Wayland compositor. Needs RandR 1.5 to tell one before 23.1. */
 int cx_is_xwayland(Display *_Nonnull display);
-
-/* MIT-SCREEN-SAVER: selects its news and returns its first event; 0 when the server lacks it. */
-int cx_screen_saver_select(Display *_Nonnull display);
 
 #endif
