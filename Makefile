@@ -16,7 +16,7 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
     fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
-    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
+    imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
@@ -71,7 +71,7 @@ test: build
 
 # The failure catalogue of the lock, at full length: minutes of kills, plugs and monkeys.
 soak: build
-	PATTERNLOCK_SOAK=1 PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test --filter '^Catalogue\.'
+	PATTERNLOCK_SOAK=1 PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test --filter '^Catalogue\.|GuardSuite/Walk'
 
 # libFuzzer on everything that reads bytes from outside, with the address sanitizer. New inputs go to $(FUZZ_BUILD);
 # an input that fails stays there as $(FUZZ_BUILD)/fail-PARSER-*: mend what it shows and put it into the corpus.

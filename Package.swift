@@ -146,7 +146,7 @@ let tests: [Target] = [
         dependencies: [
             "LinuxKit", "LockWire", "SecretMemory", "TestSupport", "TestRequirements", "lock-stand-in",
             "patternlock-guard", "x11-spy",
-        ]),
+        ], exclude: ["Resources"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),

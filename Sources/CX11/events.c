@@ -1,6 +1,7 @@
 #include "CX11.h"
 
 #include <X11/extensions/shape.h>
+#include <X11/extensions/sync.h>
 #include <malloc.h>
 #include <string.h>
 
@@ -137,6 +138,8 @@ static void take_extension(const XEvent *from, const struct cx_event_bases *base
         event->kind = notice->state == ScreenSaverOff ? CX_UNBLANKED : CX_BLANKED;
         event->time = (uint32_t)notice->time;
     }
+    if (bases->sync && from->type == bases->sync + XSyncAlarmNotify)
+        event->kind = CX_USER_CAME;
     if (bases->shape && from->type == bases->shape + ShapeNotify) {
         const XShapeEvent *notice = (const XShapeEvent *)from;
         event->kind = notice->shaped ? CX_WINDOW_HIDDEN : CX_OTHER;

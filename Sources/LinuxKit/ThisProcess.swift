@@ -9,6 +9,12 @@ public enum ThisProcess {
     /// Ignores a signal for good, in this process and not in its children.
     public static func ignore(signal: Int32) { _ = clx_ignore_signal(signal) }
 
+    /// The process that started this one, as long as it lives.
+    public static var parent: Int32 { getppid() }
+
+    /// Ends a process for certain. The corresponding C function is `kill`.
+    public static func endForCertain(_ pid: Int32) { _ = kill(pid, SIGKILL) }
+
     /// The real user id.
     public static var realUser: UInt32 { getuid() }
 

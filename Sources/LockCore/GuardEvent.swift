@@ -42,6 +42,8 @@ public enum GuardEvent: Equatable, Sendable {
     case standbyStarted
     /// The standby guard ended, or could not be started.
     case standbyLost
+    /// The standby guard answered that it is awake.
+    case standbyAnswered
     /// The person closed the window of a preview.
     case closeRequested
     /// Nothing but time passed.
@@ -74,6 +76,10 @@ public enum GuardEffect: Equatable, Sendable {
     case endConversation
     /// Start a standby guard, and answer. None is running.
     case startStandby
+    /// End the standby guard, or what is left of it.
+    case endStandby
+    /// Ask the standby guard whether it is awake.
+    case askStandby
     /// Tell the command that started this guard.
     case record(LockRecord)
     /// Write a line to the status descriptor.

@@ -69,6 +69,11 @@ extension GuardMachine {
         endConversation(now: now, into: &effects)
     }
 
+    mutating func loseStandby(now: UInt64, into effects: inout [GuardEffect]) {
+        standby.lost(now: now)
+        effects.append(.endStandby)
+    }
+
     private mutating func handleReport(_ report: FaceReport, now: UInt64, into effects: inout [GuardEffect]) {
         switch report {
         case .pong(let serial): face.answered(serial)
@@ -124,6 +129,7 @@ extension GuardMachine {
 
     private mutating func handleCare(now: UInt64, into effects: inout [GuardEffect]) {
         if face.isDeaf(now: now) { loseFace(now: now, into: &effects) }
+        if standby.isDeaf(now: now) { loseStandby(now: now, into: &effects) }
         if blanking.isDue(now: now) { effects.append(.blankScreen) }
         if isReadyForFace, face.takeStart(now: now) { effects.append(.startFace) }
         if mode == .cover, wasLocked, standby.takeStart(now: now) { effects.append(.startStandby) }

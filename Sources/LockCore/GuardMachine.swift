@@ -30,8 +30,8 @@ public struct GuardMachine: Sendable {
     var phase = Phase.guarding
     var grab = GuardGrab()
     var face = GuardFaceCare()
-    /// The standby is cared for like a face that is never asked anything.
-    var standby = GuardFaceCare()
+    /// The standby is cared for like a face. It is asked less often, and has longer to answer.
+    var standby = GuardFaceCare(questionDistance: 10_000, answerMilliseconds: 3000)
     var conversation = GuardConversationCare()
     var held = HeldInput()
     var blanking: GuardBlanking
@@ -101,7 +101,8 @@ public struct GuardMachine: Sendable {
             tell(.stage(stage), into: &effects)
         case .blank(let isBlank): setBlank(isBlank, now: now, into: &effects)
         case .standbyStarted: standby.started(now: now)
-        case .standbyLost: standby.lost(now: now)
+        case .standbyLost: loseStandby(now: now, into: &effects)
+        case .standbyAnswered: standby.answered()
         case .conversationEnded: endConversation(now: now, into: &effects)
         case .accepted(let acceptance): accept(acceptance, now: now, into: &effects)
         case .closeRequested: close(into: &effects)
@@ -134,6 +135,7 @@ public struct GuardMachine: Sendable {
         }
         guard phase == .guarding else { return }
         tell(input, into: &effects)
-        if let question = face.question(now: now) { effects.append(.tell(question)) }
+        if let serial = face.question(now: now) { effects.append(.tell(.ping(serial))) }
+        if standby.question(now: now) != nil { effects.append(.askStandby) }
     }
 }

@@ -9,7 +9,7 @@ public struct LockServer: Sendable {
     /// Whether the server tells when the screen goes blank and is lit again (MIT-SCREEN-SAVER).
     public var tellsOfBlanking: Bool { bases.screen_saver != 0 }
     /// The numbers of extension events on this server.
-    let bases: cx_event_bases
+    var bases: cx_event_bases
 
     /// Asks the server, and throws what it lacks and what to do: XInput 2.2, without which fingers cannot be owned,
     /// and RandR. Without the screen saver's extension nothing is told of blank screens, and that is all.
@@ -28,7 +28,7 @@ public struct LockServer: Sendable {
         hasGestures = minor >= 4
         hasMonitors = version >= 105
         let shape = unsafe cx_shape_event(connection.display)
-        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver, shape: shape)
+        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver, shape: shape, sync: 0)
     }
 
     /// Throws when a cover on this server would not cover the screen.

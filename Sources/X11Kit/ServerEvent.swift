@@ -63,6 +63,8 @@ public enum ServerEvent: Equatable, Sendable {
     case blanked
     /// The screen is lit again, since this time of the server: input of that moment only woke it.
     case unblanked(time: UInt32)
+    /// Somebody touched or typed something after a while. Only where an `Activity` asks for it.
+    case userCame
     /// The window manager asks to close the window.
     case closeRequested
     /// Nothing of interest.
@@ -102,6 +104,7 @@ extension ServerEvent {
         case CX_KEYMAP.rawValue: self = .keymapChanged
         case CX_BLANKED.rawValue: self = .blanked
         case CX_UNBLANKED.rawValue: self = .unblanked(time: record.time)
+        case CX_USER_CAME.rawValue: self = .userCame
         case CX_CLOSE_WANTED.rawValue: self = .closeRequested
         default: self = PointerSample(record).map { .pointer($0) } ?? .other
         }

@@ -61,9 +61,9 @@ internal import X11Kit
             return GuardEnd.unavailable.rawValue
         }
         switch try standby.wait(signals) {
-        case .finish, .acknowledge: return GuardEnd.opened.rawValue
-        case .finishWithoutDisplay: return GuardEnd.unavailable.rawValue
         case .takeOver: break
+        case .finishWithoutDisplay: return GuardEnd.unavailable.rawValue
+        default: return GuardEnd.opened.rawValue
         }
         var session = GuardSession(
             screen: standby.takeOver(), mode: .cover, isTakeover: true,

@@ -54,7 +54,7 @@ extension GuardScreen {
             saver?.setPower(true, on: connection)
             return .blank(false)
         case .closeRequested: return .closeRequested
-        case .other: break
+        case .userCame, .other: break
         }
         return nil
     }

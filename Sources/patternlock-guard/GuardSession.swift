@@ -91,8 +91,7 @@ struct GuardSession: ~Copyable {
             if let authPlace, poll.isReady(authPlace), let event = household.hearAuth() { handle(event) }
             if let facePlace, poll.isReady(facePlace) { hearFace() }
             if let standbyPlace, poll.isReady(standbyPlace) {
-                household.endStandby()
-                handle(.standbyLost)
+                hearStandby()
             }
         }
         handle(.tick)
@@ -122,6 +121,14 @@ struct GuardSession: ~Copyable {
         }
     }
 
+    private mutating func hearStandby() {
+        switch household.hearStandby() {
+        case .nothing: break
+        case .answer: handle(.standbyAnswered)
+        case .lost: handle(.standbyLost)
+        }
+    }
+
     private mutating func perform(_ effects: [GuardEffect]) {
         for effect in effects { perform(effect) }
     }
@@ -146,6 +153,8 @@ struct GuardSession: ~Copyable {
         case .endConversation: household.endConversation()
         case .startStandby:
             handle(household.startStandby(over: screen.coverWindow) ? .standbyStarted : .standbyLost)
+        case .endStandby: household.endStandby()
+        case .askStandby: household.askStandby()
         case .record(let record): inheritance.command.tell(record)
         case .status(let line): inheritance.status?.write(line)
         case .open:

@@ -113,6 +113,10 @@ struct Household: ~Copyable {
         return true
     }
 
+    func hearStandby() -> StandbyProcess.Heard { standby?.listen() ?? .nothing }
+
+    func askStandby() { standby?.ask() }
+
     mutating func endStandby() {
         guard let ended = standby else { return }
         standby = nil

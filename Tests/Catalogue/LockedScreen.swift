@@ -58,6 +58,16 @@ final class LockedScreen {
         lock = try machine.lock(rig, arguments)
     }
 
+    /// Runs a program that traces the command, as root, to its end.
+    func startTraced(_ arguments: [String]) throws -> Termination {
+        let home = "/home/\(InstalledMachine.user)"
+        var command = Command(
+            arguments, environment: ["DISPLAY": rig.display, "HOME": home, "USER": InstalledMachine.user])
+        command.input = .nothing
+        command.readable = []
+        return try machine.root.start(command).waitForEnd()
+    }
+
     /// Goes on with a lock that was started elsewhere.
     func takeOver(_ other: RunningProcess) {
         layout = nil
@@ -178,6 +188,15 @@ final class LockedScreen {
             else { return nil }
             return Int32(words[0])
         }
+    }
+
+    /// The guard that holds the grabs: the face is its child.
+    func activeGuard() throws -> Int32 {
+        for face in try processes("patternlock-face") {
+            let told = try RunningProcess.start(Command(["ps", "-o", "ppid=", "-p", "\(face)"])).finish().output
+            if let parent = Int32(told.filter { !$0.isWhitespace }) { return parent }
+        }
+        throw RigError.refused("no guard has a face")
     }
 
     /// Waits until so many of them run.

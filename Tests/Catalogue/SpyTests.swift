@@ -9,6 +9,7 @@ extension Catalogue {
         static let touchRings: [[Spy.Kind]] = [
             [.touchGrabRoot, .touchSlaveSelect, .touchWindow, .pointerRoot],
             [.touchRoot, .touchSlaveGrab, .touchCore, .pointerAll], [.touchAll, .touchCore],
+            [.gestureGrabRoot, .touchCore], [.gestureSlaveGrab, .touchCore],
         ]
         static let keyRings: [[Spy.Kind]] = [[.keyMaster, .keySlaveSelect, .keyWindow], [.keyAll, .keyWindow]]
 
@@ -95,6 +96,43 @@ extension Catalogue {
             #expect(leaked == 0)
             try screen.open(second: true)
             report(7, "\(kind.rawValue): a touch device plugged in under the lock, leaked \(leaked), and it opens")
+        }
+
+        @Test func c07MoreThanOnePointer() throws {
+            var spies: SpyRing?
+            let screen = try LockedScreen { rig in
+                for arguments in [["create-master", "second"], ["reattach", "touch", "second pointer"]] {
+                    let made = try RunningProcess.start(rig.command(["xinput"] + arguments)).finish()
+                    try #require(made.status == 0, "\(made.error)")
+                }
+                spies = try SpyRing([.touchAll, .keyAll, .pointerAll], on: rig)
+            }
+            defer { screen.stop() }
+            try screen.awaitReady()
+            let before = try spies?.count() ?? -1
+            try touchEverything(screen.rig)
+            try typeEverything(screen.rig)
+            try screen.rig.injector.key(9)
+            try screen.echo()
+            // One more comes and goes while it is locked, with a device attached to it meanwhile.
+            let times = Effort.amount(2, soak: 100)
+            for _ in 0..<times {
+                try screen.run(["xinput", "create-master", "third"])
+                try screen.run(["xinput", "reattach", "keyboard", "third keyboard"])
+                try screen.run(["xinput", "reattach", "pointer", "third pointer"])
+                try touchEverything(screen.rig)
+                try typeEverything(screen.rig)
+                try screen.run(["xinput", "remove-master", "third pointer"])
+                try screen.run(["xinput", "reattach", "keyboard", "Virtual core keyboard"])
+                try screen.run(["xinput", "reattach", "pointer", "Virtual core pointer"])
+            }
+            try screen.rig.injector.key(9)
+            try screen.settleLayout()
+            let leaked = (try spies?.count() ?? -1) - before
+            #expect(leaked == 0)
+            #expect(try screen.exposed() == 0)
+            try screen.open()
+            report(7, "two pointers, and a third \(times) times while locked: leaked \(leaked), opened by the second")
         }
     }
 }

@@ -74,6 +74,31 @@ extension GuardSuite {
             #expect(try Self.settings(lock.rig) == before)
         }
 
+        @Test func monitorsGoOffAndOnWithTheScreenAndTheirSettingsComeBack() throws {
+            let lock = try LockRig(arguments: Self.arguments, server: .withPower)
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            try lock.awaitLine("face blank(true)")
+            #expect(try Self.asked(lock) == ["timeouts 0 0 0", "enable", "level 3"])
+            try lock.rig.injector.tap(Point(100, 200))
+            try lock.awaitLine("face blank(false)")
+            #expect(try Self.asked(lock).last == "level 0")
+            let standby = try lock.awaitStandby(of: lock.guardian.pid)
+            lock.guardian.signal(SIGKILL)
+            _ = try lock.awaitStandby(of: standby)
+            try lock.awaitLine(from: "face started")
+            try lock.startConversation()
+            lock.order("answer right")
+            try lock.awaitStatus(#"{"event":"unlocked"}"#)
+            // As they were before the guard that is dead took them.
+            #expect(try Array(Self.asked(lock).suffix(2)) == ["timeouts 100 200 300", "disable"])
+        }
+
+        /// What guards asked of the monitors' power.
+        private static func asked(_ lock: LockRig) throws -> [String] {
+            try lock.root.readFile(AnotherServer.log).split(separator: "\n").map(String.init)
+        }
+
         @Test func withoutATimeTheSettingsStayAsTheyAre() throws {
             let lock = try LockRig()
             defer { lock.stop() }

@@ -8,14 +8,16 @@ import Testing
 /// A guard on an X server of its own, with stand-ins for the face and for `patternlock-auth`.
 final class LockRig {
     let rig: TouchRig
-    private let root: ThrowAwayRoot
+    let root: ThrowAwayRoot
+    private let environment: [String: String]
     private var current: Guardian
     /// The guard.
     var guardian: RunningProcess { current.process }
 
     /// Starts the server and, unless told otherwise, a guard on it.
     init(
-        rig: TouchRig? = nil, arguments: [String] = [], before: (TouchRig) throws -> Void = { _ in }
+        rig: TouchRig? = nil, arguments: [String] = [], server: AnotherServer? = nil,
+        before: (TouchRig) throws -> Void = { _ in }
     ) throws {
         self.rig = if let rig { rig } else { try TouchRig(secondTouch: true) }
         root = try ThrowAwayRoot()
@@ -26,13 +28,15 @@ final class LockRig {
             InstalledFile(build + "/lock-stand-in", to: place + "patternlock-face", mode: 0o755),
             InstalledFile(build + "/lock-stand-in", to: place + "patternlock-auth", mode: 0o755),
         ])
+        if server != nil { try AnotherServer.install(in: root) }
+        environment = server?.environment ?? [:]
         try before(self.rig)
-        current = try Guardian(in: root, on: self.rig, arguments)
+        current = try Guardian(in: root, on: self.rig, arguments, environment: environment)
     }
 
-    /// Starts another guard, after the first was killed.
-    func startAgain(_ arguments: [String] = []) throws {
-        current = try Guardian(in: root, on: rig, arguments)
+    /// Starts another guard, after the first was killed; `tracer` is a program that starts it.
+    func startAgain(_ arguments: [String] = [], under tracer: [String] = []) throws {
+        current = try Guardian(in: root, on: rig, arguments, environment: environment, under: tracer)
     }
 
     func stop() {
@@ -149,9 +153,13 @@ private final class Guardian {
     private var command: PacketSocket?
     private var packet = SecretBytes(capacity: 16)
 
-    init(in root: ThrowAwayRoot, on rig: TouchRig, _ arguments: [String]) throws {
+    init(
+        in root: ThrowAwayRoot, on rig: TouchRig, _ arguments: [String], environment: [String: String],
+        under tracer: [String] = []
+    ) throws {
         let pair = try PacketSocketPair()
-        var command = rig.command(["/usr/libexec/patternlock/patternlock-guard", "--status"] + arguments)
+        var command = rig.command(tracer + ["/usr/libexec/patternlock/patternlock-guard", "--status"] + arguments)
+        command.environment.merge(environment) { $1 }
         command.readable = [1, 2, 4]
         command.grace = 50
         command.passed = [(here: pair.second.descriptor.number, there: 3)]

@@ -13,6 +13,7 @@ struct Bench {
     var isHeld = false
     var isOnTop = true
     var faceStarts = true
+    var standbyAnswers = true
     /// All effects since the last `take`, but for those that were answered.
     private var seen: [GuardEffect] = []
 
@@ -54,6 +55,7 @@ struct Bench {
             case .checkCover: send(.coverChecked(isOnTop: isOnTop))
             case .startStandby: send(.standbyStarted)
             case .takeSaver: send(.blank(false))
+            case .askStandby: if standbyAnswers { send(.standbyAnswered) } else { seen.append(effect) }
             case .startFace:
                 seen.append(effect)
                 send(faceStarts ? .faceStarted : .faceLost)

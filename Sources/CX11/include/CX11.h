@@ -13,6 +13,7 @@
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/scrnsaver.h>
 
+#include "CX11Activity.h"
 #include "CX11Connection.h"
 #include "CX11Cover.h"
 #include "CX11Event.h"

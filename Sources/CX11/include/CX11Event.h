@@ -28,6 +28,7 @@ enum cx_event_kind {
     CX_KEYMAP,
     CX_BLANKED,
     CX_UNBLANKED,
+    CX_USER_CAME,        /* the first input after some time without */
     CX_CLOSE_WANTED      /* the window manager asks a window to close */
 };
 
@@ -53,6 +54,7 @@ struct cx_event_bases {
     int32_t randr;        /* first event */
     int32_t screen_saver; /* first event */
     int32_t shape;        /* first event */
+    int32_t sync;         /* first event */
 };
 
 /* The next event, with what was asked so far sent before it waits for none. 0 when there is none. */
