@@ -13,7 +13,7 @@ export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
-    libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
+    libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev libinih-dev xkb-data \
     fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
@@ -35,7 +35,7 @@ RUNS       ?= 1000000
 PARSERS    := $(filter-out pam-%,$(notdir $(wildcard Tests/Fuzz/corpus/*)))
 FUZZ_BUILD := .build/fuzz
 # Modules of these tests are pure or need no display.
-SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests
+SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests
 
 .PHONY: all build deps test demo bench lint fuzz soak sanitize vectors install install-files uninstall clean
 

@@ -8,6 +8,7 @@ import PackageDescription
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
+    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
@@ -34,6 +35,7 @@ let pure: [Target] = [
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"]),
     .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
     .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
@@ -149,6 +151,8 @@ let tests: [Target] = [
         ], exclude: ["Resources"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(
+        name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(
         name: "CredentialStoreTests",

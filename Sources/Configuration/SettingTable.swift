@@ -1,0 +1,48 @@
+public import PatternCore
+
+/// All settings, one line each: what `patternlock config --check` knows, what the manual page lists, and what programs
+/// read. A new one needs its line here, its paragraph in patternlock.conf(5), and whoever asks for it.
+public struct SettingTable: Sendable {
+    // What may be chosen, and how often a wrong pattern may be tried.
+    public let grids = Setting("policy", "grids", .grids, "2x2-6x6", "Grids that a new pattern may be on.")
+    public let minDots = Setting("policy", "min_dots", .number(2...36), "4", "The fewest dots of a new pattern.")
+    public let noCrossing = Setting(
+        "policy", "no_crossing", .yesNo, "no", "Whether the lines of a new pattern may not touch or cross.")
+    public let blocklist = Setting(
+        "policy", "blocklist", .path, "", "A file of patterns that may not be chosen, besides the well-known shapes.")
+    public let waits = Setting(
+        "policy", "waits", .waits(atMost: 20), "0 0 0 0 30 60 300 900 1800",
+        "Seconds to wait after the first, second, … failure in a row; the last goes on.")
+    public let maxFailures = Setting(
+        "policy", "max_failures", .number(1...20), "10", "Failures in a row that switch the pattern off.")
+    public let maxFailuresInAll = Setting(
+        "policy", "max_failures_in_all", .number(1...100), "30",
+        "Failures since the last right password that switch the pattern off.")
+    public let homeStore = Setting(
+        "policy", "home_store", .yesNo, "yes", strict: false, "Whether users may have patterns in their homes.")
+    public let passwordFirst = Setting(
+        "policy", "password_first", .yesNo, "no", strict: true,
+        "Whether logins take a pattern only after a right password since the start of the machine.")
+    public let passwordEvery = Setting(
+        "policy", "password_every", .number(0...8760, "of hours"), "0",
+        "Hours after a right password until a pattern is taken no more; 0 is never.")
+    public let hashPasses = Setting("policy", "hash_passes", .number(2...10), "3", "Passes of argon2id.")
+    public let hashMemory = Setting(
+        "policy", "hash_memory", .number(16...80, "of MiB"), "64", "Memory of argon2id.")
+
+    // How a lock behaves.
+    public let blankAfter = Setting(
+        "lock", "blank_after", .number(0...86_400, "of seconds"), "0",
+        "Seconds without input until a locked screen goes dark; 0 leaves it to the desktop.")
+
+    /// The one table.
+    public static let standard = SettingTable()
+
+    /// Every setting, in the order above.
+    public static let all: [any SettingDefinition] = Mirror(reflecting: standard).children.compactMap {
+        $0.value as? any SettingDefinition
+    }
+
+    /// The section that only the system's configuration has.
+    public static let systemSection = "policy"
+}
