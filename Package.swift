@@ -56,7 +56,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "Configuration", "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
+            "VerifierClient",
         ],
         exclude: ["patternlock.1.scd"]),
     .executableTarget(

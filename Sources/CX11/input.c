@@ -37,6 +37,8 @@ static void describe(const XIDeviceInfo *info, const struct pen_labels *labels, 
         const XIAnyClassInfo *class = info->classes[i];
         if (class->type == XITouchClass)
             device->has_touch = 1;
+        if (class->type == XITouchClass && ((const XITouchClassInfo *)class)->mode == XIDirectTouch)
+            device->is_screen = 1;
         if (class->type == XIValuatorClass && is_pen_axis(labels, ((const XIValuatorClassInfo *)class)->label))
             axis = 1;
     }
@@ -179,6 +181,18 @@ int cx_is_input_held(Display *display, const int *pointers, int count)
     for (int i = 0; i < count && !held; i++)
         held = is_button_held(display, pointers[i]);
     return held != 0;
+}
+
+void cx_key_symbols(Display *display, uint32_t *symbols)
+{
+    int first = 0, last = 0, columns = 0;
+    memset(symbols, 0, 256 * sizeof *symbols);
+    XDisplayKeycodes(display, &first, &last);
+    KeySym *map = XGetKeyboardMapping(display, (KeyCode)first, last - first + 1, &columns);
+    for (int code = first; map && columns > 0 && code <= last && code < 256; code++)
+        symbols[code] = (uint32_t)map[(code - first) * columns];
+    if (map)
+        XFree(map);
 }
 
 void cx_set_device_focus(Display *display, int keyboard, uint32_t window)

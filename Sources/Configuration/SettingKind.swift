@@ -46,6 +46,24 @@ extension SettingKind<String?> {
     }
 }
 
+extension SettingKind<String> {
+    /// A name without blanks; an empty value is none.
+    public static var name: SettingKind {
+        SettingKind("a name, or nothing") { $0.contains(where: \.isWhitespace) ? nil : $0 }
+    }
+}
+
+extension SettingKind<[String]> {
+    /// A program with its arguments, separated by blanks, which no shell reads; an empty value is none.
+    public static var command: SettingKind {
+        SettingKind("a program, by its name or absolute path, with its arguments; or nothing") { text in
+            let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+            guard let program = words.first else { return [] }
+            return program.hasPrefix("/") || !program.contains("/") ? words : nil
+        }
+    }
+}
+
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
     /// One of the words of an enumeration.
     public static var word: SettingKind {

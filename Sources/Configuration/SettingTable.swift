@@ -35,6 +35,51 @@ public struct SettingTable: Sendable {
         "lock", "blank_after", .number(0...86_400, "of seconds"), "0",
         "Seconds without input until a locked screen goes dark; 0 leaves it to the desktop.")
 
+    public let touchOutput = Setting(
+        "lock", "touch_output", .name, "",
+        "The output, as xrandr names it, that the touchscreen is part of; the grid is there too.")
+
+    // What the keys do that go on working under a lock. logind sees to power and sleep by itself.
+    public let volumeUp = Setting(
+        "keys", "volume_up", .command, "pactl set-sink-volume @DEFAULT_SINK@ +5%",
+        "What the key louder runs under a lock.")
+    public let volumeDown = Setting(
+        "keys", "volume_down", .command, "pactl set-sink-volume @DEFAULT_SINK@ -5%",
+        "What the key softer runs under a lock.")
+    public let mute = Setting(
+        "keys", "mute", .command, "pactl set-sink-mute @DEFAULT_SINK@ toggle",
+        "What the key mute runs under a lock.")
+    public let microphoneMute = Setting(
+        "keys", "microphone_mute", .command, "pactl set-source-mute @DEFAULT_SOURCE@ toggle",
+        "What the key microphone mute runs under a lock.")
+    public let brightnessUp = Setting(
+        "keys", "brightness_up", .command, "brightnessctl --quiet set +5%",
+        "What the key brighter runs under a lock.")
+    public let brightnessDown = Setting(
+        "keys", "brightness_down", .command, "brightnessctl --quiet set 5%-",
+        "What the key darker runs under a lock.")
+    public let play = Setting(
+        "keys", "play", .command, "playerctl play-pause",
+        "What the key play runs under a lock.")
+    public let pause = Setting(
+        "keys", "pause", .command, "playerctl pause",
+        "What the key pause runs under a lock.")
+    public let stop = Setting(
+        "keys", "stop", .command, "playerctl stop",
+        "What the key stop runs under a lock.")
+    public let next = Setting(
+        "keys", "next", .command, "playerctl next",
+        "What the key next runs under a lock.")
+    public let previous = Setting(
+        "keys", "previous", .command, "playerctl previous",
+        "What the key previous runs under a lock.")
+    public let power = Setting(
+        "keys", "power", .command, "",
+        "What the key power runs under a lock.")
+    public let sleep = Setting(
+        "keys", "sleep", .command, "",
+        "What the key sleep runs under a lock.")
+
     /// The one table.
     public static let standard = SettingTable()
 

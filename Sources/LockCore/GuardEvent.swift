@@ -14,6 +14,8 @@ public enum GuardEvent: Equatable, Sendable {
     case grabsInDoubt
     /// A finger, pen or mouse.
     case contact(Contact)
+    /// A key that goes on working under a lock.
+    case specialKey(SpecialKey, KeyStroke)
     /// A contact that only woke the screen: it is held like any other, and nobody is told.
     case wakingContact(Contact)
     /// A key that only woke the screen.
@@ -80,6 +82,8 @@ public enum GuardEffect: Equatable, Sendable {
     case endStandby
     /// Ask the standby guard whether it is awake.
     case askStandby
+    /// Hand a key on that goes on working under a lock.
+    case handOn(SpecialKey)
     /// Tell the command that started this guard.
     case record(LockRecord)
     /// Write a line to the status descriptor.

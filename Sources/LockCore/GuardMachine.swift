@@ -90,7 +90,8 @@ public struct GuardMachine: Sendable {
         if isOver { return [] }
         var effects: [GuardEffect] = []
         switch event {
-        case .contact, .contactsLost, .key, .wakingContact, .wakingKey: handleInput(event, now: now, into: &effects)
+        case .contact, .contactsLost, .key, .wakingContact, .wakingKey, .specialKey:
+            handleInput(event, now: now, into: &effects)
         case .mastersGrabbed, .inputHeld, .touchDevicesGrabbed, .coverChecked, .grabsInDoubt:
             handleGrab(event, now: now, into: &effects)
         case .faceStarted, .faceLost, .face: handleFace(event, now: now, into: &effects)
@@ -123,6 +124,10 @@ public struct GuardMachine: Sendable {
         switch event {
         case .wakingContact(let contact): return held.note(contact)
         case .wakingKey(let key): return held.note(key)
+        case .specialKey(let special, let key):
+            held.note(key)
+            if phase == .guarding, key.isPress { effects.append(.handOn(special)) }
+            return
         case .contact(let contact):
             held.note(contact)
             input = .contact(contact)

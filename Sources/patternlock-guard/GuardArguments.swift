@@ -12,6 +12,9 @@ struct GuardArguments: Equatable {
     /// Milliseconds without input after which the screen goes blank; nil for never.
     var blankAfter: UInt64?
 
+    /// The monitor that touchscreens are part of, by its name.
+    var touchOutput: String?
+
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
 
@@ -21,6 +24,7 @@ struct GuardArguments: Equatable {
         if isPasswordOnly { arguments.append("--password-only") }
         if hasStatus { arguments.append("--status") }
         if let blankAfter { arguments += ["--blank-after", String(blankAfter / 1000)] }
+        if let touchOutput { arguments += ["--touch-output", touchOutput] }
         return arguments + authArguments
     }
 
@@ -35,6 +39,9 @@ struct GuardArguments: Equatable {
             case "--standby":
                 guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 standbyCover = number
+            case "--touch-output":
+                guard let name = iterator.next() else { return nil }
+                touchOutput = name
             case "--blank-after":
                 guard let seconds = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 blankAfter = seconds == 0 ? nil : UInt64(seconds) * 1000

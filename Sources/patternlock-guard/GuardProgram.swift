@@ -41,7 +41,7 @@ internal import X11Kit
     ) throws(Errno) -> Int32 {
         let mode = arguments.isPreview ? GuardMachine.Mode.preview : .cover
         let screen: GuardScreen
-        do throws(X11Error) { screen = try GuardScreen(mode: mode) } catch {
+        do throws(X11Error) { screen = try GuardScreen(mode: mode, touchOutput: arguments.touchOutput) } catch {
             GuardLog.say("\(error)")
             return GuardEnd(error).rawValue
         }
@@ -66,7 +66,7 @@ internal import X11Kit
         default: return GuardEnd.opened.rawValue
         }
         var session = GuardSession(
-            screen: standby.takeOver(), mode: .cover, isTakeover: true,
+            screen: standby.takeOver(touchOutput: arguments.touchOutput), mode: .cover, isTakeover: true,
             blankAfter: arguments.blankAfter, inheritance: inheritance, household: household, signals: signals)
         GuardLog.say("the active guard is dead: this one took over")
         return try session.run()

@@ -17,8 +17,7 @@ extension GuardScreen {
         }
         if isStageDue {
             isStageDue = false
-            monitor = Monitor.primary(on: connection, server) ?? monitor
-            return .stage(stage)
+            return findStage()
         }
         if isInDoubt {
             isInDoubt = false
@@ -33,7 +32,9 @@ extension GuardScreen {
         case .key(let key, let device, let time):
             noteLight(time)
             guard decoder.isMasterKeyboard(device) else { return nil }
-            return waking.claims(key, at: time) ? .wakingKey(key) : .key(key)
+            if waking.claims(key, at: time) { return .wakingKey(key) }
+            guard let special = specialKeys.key(key.keycode, on: connection) else { return .key(key) }
+            return .specialKey(special, key)
         case .focusLost: takeFocus()
         case .grabEnded: isInDoubt = true
         case .devicesChanged: changeDevices()
@@ -46,7 +47,9 @@ extension GuardScreen {
         case .screenChanged:
             cover?.value.place(on: connection)
             isStageDue = true
-        case .keymapChanged: return .keymapChanged
+        case .keymapChanged:
+            specialKeys.forget()
+            return .keymapChanged
         case .blanked: return wentBlank()
         case .unblanked(let time):
             waking.lit(at: time)
@@ -82,6 +85,7 @@ extension GuardScreen {
         if now.isEmpty || Self.isSame(now, devices) { return }
         devices = now
         if decoder.setDevices(now) { pending.append(.contactsLost) }
+        specialKeys.forget()
         pending.append(.keymapChanged)
         takeFocus()
         isInDoubt = true

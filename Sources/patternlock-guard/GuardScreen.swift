@@ -20,22 +20,27 @@ struct GuardScreen: ~Copyable {
     var isStageDue = false
     var pending: [GuardEvent] = []
     var waking = WakingInput()
+    var specialKeys = SpecialKeys()
     /// What the user had set; nil while the lock blanks nothing itself.
     var saver: ScreenSaver?
+    /// The monitor that touchscreens are part of, by its name; nil leaves them as they are.
+    private let touchOutput: String?
     private var hasNamedWhoIsInTheWay = false
 
     /// Opens the display of the environment and covers it, or opens a window. Throws before anything is to be seen.
-    init(mode: GuardMachine.Mode) throws(X11Error) {
+    init(mode: GuardMachine.Mode, touchOutput: String?) throws(X11Error) {
         let connection = try Connection()
         let server = try LockServer(asking: connection)
         if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
-        self.init(connection: connection, server: server, mode: mode)
+        self.init(connection: connection, server: server, mode: mode, touchOutput: touchOutput)
     }
 
     /// Covers the screen, or opens a window, with a connection of which enough is known.
-    init(connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode) {
+    init(
+        connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, touchOutput: String?
+    ) {
         let found = InputDevice.all(on: opened)
-        let first = Monitor.primary(on: opened, server)
+        let first = Monitor.find(touchOutput, on: opened, server)
         let monitor = if let first { first } else { Monitor.wholeRoot(on: opened) }
         switch mode {
         case .cover:
@@ -53,6 +58,7 @@ struct GuardScreen: ~Copyable {
         connection = opened
         self.server = server
         self.monitor = monitor
+        self.touchOutput = touchOutput
         devices = found
         decoder = InputDecoder(devices: found)
         takeInput()
@@ -97,7 +103,19 @@ struct GuardScreen: ~Copyable {
     mutating func grabTouchDevices() -> GuardEvent {
         let all = grabs.takeTouchSlaves(devices, on: connection, server)
         if !all { nameWhoIsInTheWay() }
+        mapTouch()
         return .touchDevicesGrabbed(all)
+    }
+
+    /// Touchscreens belong to the monitor that was named, as long as it is there.
+    func mapTouch() {
+        if touchOutput != nil, cover != nil { TouchMap.map(devices, to: monitor, on: connection) }
+    }
+
+    mutating func findStage() -> GuardEvent {
+        monitor = Monitor.find(touchOutput, on: connection, server) ?? monitor
+        mapTouch()
+        return .stage(stage)
     }
 
     func checkCover() -> GuardEvent {
@@ -127,7 +145,8 @@ struct GuardScreen: ~Copyable {
     /// Takes the cover and the grabs away and gives the focus and the screen saver back.
     mutating func open() {
         guard let cover else { return }
-        // A lock before may have taken it.
+        // A lock before may have taken it, or mapped them.
+        TouchMap.giveBack(devices, on: connection)
         ScreenSaver.kept(on: cover.value.window, connection)?.giveBack(on: connection)
         cover.value.previousFocus.restore(on: connection)
         cover.value.remove(on: connection)

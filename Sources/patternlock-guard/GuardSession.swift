@@ -155,6 +155,7 @@ struct GuardSession: ~Copyable {
             handle(household.startStandby(over: screen.coverWindow) ? .standbyStarted : .standbyLost)
         case .endStandby: household.endStandby()
         case .askStandby: household.askStandby()
+        case .handOn(let key): inheritance.keys?.handOn(key)
         case .record(let record): inheritance.command.tell(record)
         case .status(let line): inheritance.status?.write(line)
         case .open:

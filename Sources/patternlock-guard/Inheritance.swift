@@ -5,6 +5,7 @@ internal import LockWire
 final class Inheritance {
     let command: CommandLink
     let status: StatusWriter?
+    let keys: KeyLink?
     /// Whoever has this open has the lock of the display.
     private let instance: Held<FileDescriptor>?
     private var active: FileDescriptor?
@@ -28,6 +29,12 @@ final class Inheritance {
             numbers.append(LockDescriptors.instance)
         } else {
             instance = nil
+        }
+        if let open = PacketSocket.inherited(LockDescriptors.specialKeys) {
+            keys = KeyLink(open)
+            numbers.append(LockDescriptors.specialKeys)
+        } else {
+            keys = nil
         }
         active = arguments.standbyCover == nil ? nil : FileDescriptor.inherited(LockDescriptors.activeGuard)
         programs = LockDescriptors.programs.map { number in

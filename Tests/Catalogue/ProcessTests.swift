@@ -91,7 +91,7 @@ extension Catalogue {
             defer { screen.stop() }
             try screen.awaitReady()
             try screen.open()
-            let stride = Effort.amount(41, soak: 1)
+            let stride = Effort.amount(9, soak: 1)
             var (tried, covered, step) = (0, 0, stride)
             while true {
                 let end = try screen.startTraced([
@@ -113,7 +113,7 @@ extension Catalogue {
                 tried += 1
                 step += stride
             }
-            #expect(tried > 2, "the walk ended after \(tried) steps")
+            #expect(tried > 5, "the walk ended after \(tried) steps")
             report(
                 10,
                 "the command killed at \(tried) of its first \(step) system calls: \(covered) times the screen was "

@@ -109,6 +109,18 @@ final class LockRig {
         throw RigError.refused("no standby came")
     }
 
+    /// Waits until a standby has nothing more to do: it polls its connection, signals and the active guard.
+    func awaitListening(_ standby: Int32) throws {
+        let deadline = Deadline.after(10_000)
+        while !deadline.hasPassed {
+            let told = try RunningProcess.start(Command(["cat", "/proc/\(standby)/syscall"])).finish().output
+            // The number of the call, its list, and how many are in it.
+            let words = told.split(separator: " ")
+            if words.count > 2, words[2] == "0x3" { return }
+        }
+        throw RigError.refused("the standby does not listen")
+    }
+
     /// Kills the guard and its standby together.
     func killAll() throws {
         let standby = try awaitStandby(of: guardian.pid)
@@ -143,6 +155,9 @@ final class LockRig {
     /// The next record, nil when the guard is gone. Waits for it.
     func record() throws -> LockRecord? { try current.record(until: .after(10_000)) }
 
+    /// The special keys that were handed on so far.
+    func handedOn() throws -> [UInt8] { try current.handedOn() }
+
     /// Whether a record waits already.
     func recordNow() throws -> LockRecord? { try current.record(until: nil) }
 }
@@ -151,6 +166,7 @@ final class LockRig {
 private final class Guardian {
     let process: RunningProcess
     private var command: PacketSocket?
+    private let keys: PacketSocket
     private var packet = SecretBytes(capacity: 16)
 
     init(
@@ -162,12 +178,23 @@ private final class Guardian {
         command.environment.merge(environment) { $1 }
         command.readable = [1, 2, 4]
         command.grace = 50
-        command.passed = [(here: pair.second.descriptor.number, there: 3)]
+        let keyPair = try PacketSocketPair()
+        command.passed = [
+            (here: pair.second.descriptor.number, there: LockDescriptors.command),
+            (here: keyPair.second.descriptor.number, there: LockDescriptors.specialKeys),
+        ]
         process = try root.start(command)
         self.command = pair.intoFirst()
+        keys = keyPair.intoFirst()
     }
 
     func closeCommand() { command = nil }
+
+    func handedOn() throws -> [UInt8] {
+        var found: [UInt8] = []
+        while case .packet(1) = try keys.receive(into: &packet) { found.append(packet[0]) }
+        return found
+    }
 
     /// The next record; nil when the guard is gone, or without a deadline when none is there.
     func record(until deadline: Deadline?) throws -> LockRecord? {

@@ -67,6 +67,38 @@ extension GuardSuite {
             try lock.awaitStatus(#"{"event":"unlocked"}"#)
         }
 
+        @Test(arguments: [Spy.Kind.touchAll, .touchSlaveSelect]) func nothingIsSeenBetweenDeathAndTakeover(
+            kind: Spy.Kind
+        ) throws {
+            var spies: [Spy] = []
+            let lock = try LockRig { rig in spies = try [kind, .pointerAll, .keyAll].map { try Spy($0, on: rig) } }
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            try lock.awaitLine("face locked(true)")
+            let before = try spies.map { try $0.count() }
+            var active = lock.guardian.pid
+            for _ in 0..<5 {
+                let next = try lock.awaitStandby(of: active)
+                try lock.awaitListening(next)
+                // However long the moment is in which nobody has any grab.
+                kill(next, SIGSTOP)
+                kill(active, SIGKILL)
+                for finger: UInt32 in 0..<5 {
+                    try lock.rig.injector.stroke(through: [Point(200, 200), Point(300, 200)], id: finger)
+                }
+                try lock.rig.injector.key(38, with: [50])
+                try lock.rig.injector.click(Point(400, 400))
+                kill(next, SIGCONT)
+                try lock.awaitLine("face locked(true)")
+                active = next
+            }
+            let leaked = try zip(spies, before).map { try $0.count() - $1 }
+            #expect(leaked == [0, 0, 0], "\(kind.rawValue), pointers, keys")
+            try lock.startConversation()
+            lock.order("answer right")
+            try lock.awaitStatus(#"{"event":"unlocked"}"#)
+        }
+
         @Test func aDeadStandbyIsReplaced() throws {
             let lock = try LockRig()
             defer { lock.stop() }

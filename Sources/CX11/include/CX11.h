@@ -21,5 +21,6 @@
 #include "CX11Picture.h"
 #include "CX11Saver.h"
 #include "CX11Screen.h"
+#include "CX11TouchMap.h"
 
 #endif

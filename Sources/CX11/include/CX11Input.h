@@ -17,6 +17,7 @@ struct cx_device {
     int32_t use;       /* enum cx_use; a grabbed slave reads as floating */
     int32_t enabled;
     int32_t has_touch; /* an XITouchClass */
+    int32_t is_screen; /* its touches are where the finger is */
     int32_t is_pen;    /* an axis of pressure or tilt, and no touch class */
 };
 /* Fills in up to capacity devices; how many, or -1 when the server does not answer. */
@@ -39,6 +40,9 @@ void cx_select_hierarchy(Display *_Nonnull display, uint32_t root);
 
 /* Whether a key, or a button of one of the master pointers, is down. */
 int cx_is_input_held(Display *_Nonnull display, const int *_Nonnull pointers, int count);
+
+/* What each keycode means alone, in the first layout: 256 symbols, 0 for none. */
+void cx_key_symbols(Display *_Nonnull display, uint32_t *_Nonnull symbols);
 
 /* Focus of one master keyboard. */
 void cx_set_device_focus(Display *_Nonnull display, int keyboard, uint32_t window);
