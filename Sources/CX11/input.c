@@ -152,6 +152,11 @@ void cx_select_hierarchy(Display *display, uint32_t root)
     XISelectEvents(display, root, &mask, 1);
 }
 
+void cx_settle_pointer(Display *display, int device)
+{
+    XIWarpPointer(display, device, None, None, 0, 0, 0, 0, 0, 0);
+}
+
 static int is_button_held(Display *display, int pointer)
 {
     Window root, child;

@@ -38,6 +38,11 @@ public struct InputDevice: Equatable, Sendable {
     /// Whether it is a touchscreen, whoever has grabbed it.
     public var isTouchscreen: Bool { isTouchSlave && isScreen }
 
+    /// Has the first motion of a pointer that was just made go where all others go, and not to the root.
+    public static func settle(_ pointer: Int32, on connection: borrowing Connection) {
+        unsafe cx_settle_pointer(connection.display, pointer)
+    }
+
     /// Whether a device is there and enabled. The corresponding C function is `XIQueryDevice`.
     public static func isEnabled(_ id: Int32, on connection: borrowing Connection) -> Bool {
         unsafe cx_is_device_enabled(connection.display, id) != 0

@@ -83,12 +83,17 @@ extension GuardScreen {
     private mutating func changeDevices() {
         let now = InputDevice.all(on: connection)
         if now.isEmpty || Self.isSame(now, devices) { return }
+        let known = devices
+        for device in now where device.role == .masterPointer && !known.contains(where: { $0.id == device.id }) {
+            InputDevice.settle(device.id, on: connection)
+        }
         devices = now
+        // The new ones are taken before anything else is told.
+        pending.append(.grabsInDoubt)
         if decoder.setDevices(now) { pending.append(.contactsLost) }
         specialKeys.forget()
         pending.append(.keymapChanged)
         takeFocus()
-        isInDoubt = true
     }
 
     private static func isSame(_ left: [InputDevice], _ right: [InputDevice]) -> Bool {

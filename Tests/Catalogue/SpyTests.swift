@@ -9,7 +9,7 @@ extension Catalogue {
         static let touchRings: [[Spy.Kind]] = [
             [.touchGrabRoot, .touchSlaveSelect, .touchWindow, .pointerRoot],
             [.touchRoot, .touchSlaveGrab, .touchCore, .pointerAll], [.touchAll, .touchCore],
-            [.gestureGrabRoot, .touchCore], [.gestureSlaveGrab, .touchCore],
+            [.gestureGrabRoot, .touchCore],
         ]
         static let keyRings: [[Spy.Kind]] = [[.keyMaster, .keySlaveSelect, .keyWindow], [.keyAll, .keyWindow]]
 
@@ -36,6 +36,25 @@ extension Catalogue {
                 5,
                 "\(kinds.map(\.rawValue)): \(rounds) rounds of 1, 2, 5, 10 fingers, swipes and pinches, "
                     + "seen unlocked \(seenBefore), leaked \(leaked)")
+        }
+
+        @Test func c05AGestureGrabbedAtATouchpadIsAllThatItsSpySees() throws {
+            var spy: Spy?
+            let screen = try LockedScreen { spy = try Spy(.gestureSlaveGrab, on: $0) }
+            defer { screen.stop() }
+            try screen.awaitReady()
+            let before = try spy?.count() ?? -1
+            for fingers: UInt16 in [3, 4] {
+                try screen.rig.injector.swipe(fingers: fingers)
+                try screen.rig.injector.pinch(fingers: fingers)
+            }
+            let gestures = (try spy?.count() ?? -1) - before
+            try screen.rig.injector.click(Point(30, 30))
+            try screen.echo()
+            let others = (try spy?.count() ?? -1) - before - gestures
+            #expect(others == 0)
+            try screen.open()
+            report(5, "gestures grabbed at the touchpad itself: \(gestures) of 12 seen, not promised; else \(others)")
         }
 
         @Test func c05SpiesThatComeLaterSeeNothing() throws {

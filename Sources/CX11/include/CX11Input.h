@@ -38,6 +38,10 @@ void cx_select_input(Display *_Nonnull display, uint32_t window, int has_touch, 
 /* Selects news of devices, on the root. */
 void cx_select_hierarchy(Display *_Nonnull display, uint32_t root);
 
+/* Has the server find out which window a pointer is in: one that was just made counts as over the root, until it moves
+ * for the first time. */
+void cx_settle_pointer(Display *_Nonnull display, int device);
+
 /* Whether a key, or a button of one of the master pointers, is down. */
 int cx_is_input_held(Display *_Nonnull display, const int *_Nonnull pointers, int count);
 
