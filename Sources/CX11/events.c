@@ -169,6 +169,28 @@ int cx_next_event(Display *display, const struct cx_event_bases *bases, struct c
     return 1;
 }
 
+/* What calls that are over left below here. */
+static __attribute__((noinline)) void wash_stack(void)
+{
+    char below[32 << 10];
+    explicit_bzero(below, sizeof below);
+}
+
+void cx_wash(Display *display, uint32_t window)
+{
+    wash_stack();
+    enum { SIZE = 20 << 10 };
+    static const unsigned char nothing[SIZE];
+    Atom atom = XInternAtom(display, "_PATTERNLOCK_NOTHING", False), type;
+    int format;
+    unsigned long count, rest;
+    unsigned char *data = NULL;
+    XChangeProperty(display, window, atom, XA_INTEGER, 8, PropModeReplace, nothing, SIZE);
+    XGetWindowProperty(display, window, atom, 0, SIZE / 4, True, XA_INTEGER, &type, &format, &count, &rest, &data);
+    if (data)
+        XFree(data);
+}
+
 void cx_wipe_freed_memory(void)
 {
     mallopt(M_PERTURB, 0x5a);

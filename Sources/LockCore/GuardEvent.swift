@@ -68,6 +68,8 @@ public enum GuardEffect: Equatable, Sendable {
     case blankScreen
     /// Send to the face, without waiting.
     case tell(FaceInput)
+    /// Wipe what the connection to the server may still hold of input.
+    case forgetInput
     /// Start a face, and answer. None is running.
     case startFace
     /// End the face that runs.

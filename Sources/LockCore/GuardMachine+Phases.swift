@@ -85,6 +85,7 @@ extension GuardMachine {
         case .passwordField: effects.append(.status(.password))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
+            effects.append(.forgetInput)
             effects.append(
                 .status(.attempt(StatusLine.Result(result), remainingMilliseconds: remaining, triesLeft: tries)))
         }
@@ -100,6 +101,7 @@ extension GuardMachine {
         phase = .showing(acceptance, until: now + Self.showingMilliseconds)
         conversation.forget()
         tell(.accepted, into: &effects)
+        effects.append(.forgetInput)
         effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
     }
 

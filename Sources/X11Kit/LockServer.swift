@@ -55,4 +55,10 @@ public struct LockServer: Sendable {
 public enum FreedMemory {
     /// From now on everything that is freed is overwritten: Xlib and xcb leave events there, and events are input.
     public static func wipe() { cx_wipe_freed_memory() }
+
+    /// Puts nothing over what the connection last read, which is never freed. `window` is one of ours, for an answer of
+    /// the server that is as long.
+    public static func wash(_ connection: borrowing Connection, window: UInt32) {
+        unsafe cx_wash(connection.display, window)
+    }
 }

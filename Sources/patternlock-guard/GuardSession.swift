@@ -33,6 +33,8 @@ struct GuardSession: ~Copyable {
     private let signals: SignalDescriptor
     private var end: Int32?
     private let isPreview: Bool
+    /// Whether input is to be wiped: from where the stack is shortest, so that nothing of it is left below.
+    private var isForgetDue = false
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
@@ -51,7 +53,12 @@ struct GuardSession: ~Copyable {
     mutating func run() throws(Errno) -> Int32 {
         perform(machine.start(now: Clock.monotonic))
         while true {
-            while let event = screen.next() { handle(event) }
+            if isForgetDue {
+                isForgetDue = false
+                FreedMemory.wash(screen.connection, window: screen.stage.window)
+            }
+            // After everything that asks the server: events that came with an answer do not wake poll.
+            takeEvents()
             if screen.isGone {
                 let isThere = Self.isDisplayThere()
                 household.endAll(signals, endsStandby: !isThere)
@@ -63,6 +70,11 @@ struct GuardSession: ~Copyable {
             }
             try wait()
         }
+    }
+
+    /// A call of its own, whose stack is gone when input is wiped.
+    @inline(never) private mutating func takeEvents() {
+        while let event = screen.next() { handle(event) }
     }
 
     private static func isDisplayThere() -> Bool {
@@ -141,6 +153,7 @@ struct GuardSession: ~Copyable {
         case .checkCover: handle(screen.checkCover())
         case .takeSaver(let isBlanking): handle(screen.takeSaver(isBlanking: isBlanking))
         case .blankScreen: if let told = screen.blank() { handle(told) }
+        case .forgetInput: isForgetDue = true
         case .tell(let input): if !household.tell(input) { handle(.faceLost) }
         case .startFace: handle(household.startFace() ? .faceStarted : .faceLost)
         case .endFace: household.endFace()

@@ -105,6 +105,24 @@ import Testing
         }
     }
 
+    @Test func theGuardForgetsWhereAFingerWas() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: true, grid: "6x6")
+        let lock = try machine.lock(rig)
+        let points = try lock.status("layout").points(of: [1, 8, 15, 14, 13, 19])
+        let last = try #require(points.last)
+        let forms = MemoryScan.forms(of: last)
+        let guardian = try #require(try MemoryScan.descendant("patternlock-guard", of: lock.pid))
+        try rig.injector.stroke(through: points)
+        #expect(try lock.status("attempt").result == "wrong")
+        // The attempt may be told a moment before.
+        let deadline = Deadline.after(10_000)
+        var copies: [String]
+        repeat { copies = try MemoryScan.copies(of: forms, in: guardian) } while copies != [] && !deadline.hasPassed
+        #expect(copies == [])
+    }
+
     @Test func everyProgramForgetsAPassword() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()

@@ -55,6 +55,7 @@ struct Bench {
             case .checkCover: send(.coverChecked(isOnTop: isOnTop))
             case .startStandby: send(.standbyStarted)
             case .takeSaver: send(.blank(false))
+            case .forgetInput: break
             case .askStandby: if standbyAnswers { send(.standbyAnswered) } else { seen.append(effect) }
             case .startFace:
                 seen.append(effect)

@@ -61,6 +61,10 @@ struct cx_event_bases {
 int cx_next_event(
     Display *_Nonnull display, const struct cx_event_bases *_Nonnull bases, struct cx_event *_Nonnull event);
 
+/* Puts nothing over the room in which xcb keeps what it read from the server, 16 KiB, events of input among it, and over
+ * what is left of them on the stack. */
+void cx_wash(Display *_Nonnull display, uint32_t window);
+
 /* Wipes what freed memory of this process held, from now on: Xlib and xcb keep events there. */
 void cx_wipe_freed_memory(void);
 
