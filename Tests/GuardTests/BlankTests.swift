@@ -50,12 +50,13 @@ extension GuardSuite {
         }
 
         @Test func settingsAreGivenBackAfterTheGuardsWereKilled() throws {
+            var before = ""
             let lock = try LockRig(arguments: Self.arguments) { rig in
                 try Self.run(rig, ["xset", "s", "333", "44"])
                 try Self.run(rig, ["xset", "s", "noblank"])
+                before = try Self.settings(rig)
             }
             defer { lock.stop() }
-            let before = try Self.settings(lock.rig)
             try lock.awaitLocked()
             try lock.awaitLine("face blank(true)")
             #expect(try Self.settings(lock.rig) != before, "it must not cycle or show pictures")
@@ -100,9 +101,9 @@ extension GuardSuite {
         }
 
         @Test func withoutATimeTheSettingsStayAsTheyAre() throws {
-            let lock = try LockRig()
+            var before = ""
+            let lock = try LockRig { before = try Self.settings($0) }
             defer { lock.stop() }
-            let before = try Self.settings(lock.rig)
             try lock.awaitLocked()
             try lock.awaitEcho()
             #expect(try Self.settings(lock.rig) == before)
