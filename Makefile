@@ -117,11 +117,12 @@ lint: deps
 # Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
 install-files:
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
-	    $(DESTDIR)$(prefix)/share/man/man8
+	    $(DESTDIR)$(prefix)/share/man/man5 $(DESTDIR)$(prefix)/share/man/man8
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
 	for program in $(PROGRAMS); do \
 	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
 	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	scdoc < Sources/Configuration/patternlock.conf.5.scd > $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5
 	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
 	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
@@ -147,7 +148,8 @@ uninstall:
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
-	rm -f $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
+	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf

@@ -35,7 +35,9 @@ let pure: [Target] = [
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
-    .target(name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"]),
+    .target(
+        name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"],
+        exclude: ["patternlock.conf.5.scd"]),
     .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
     .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
@@ -56,7 +58,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "Configuration", "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
+            "VerifierClient",
         ],
         exclude: ["patternlock.1.scd"]),
     .executableTarget(
@@ -78,7 +81,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock-verifier",
         dependencies: [
-            "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+            "CPatternWire", "Configuration", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire",
+            "SecretMemory", "VerifierCore",
         ],
         exclude: ["patternlock-verifier.8.scd"]),
 ]
@@ -160,7 +164,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
+            "LinuxKit", "TestRequirements", "TestSupport", "patternlock", "patternlock-verifier", "verifier-probe",
         ]),
     .testTarget(
         name: "HelperTests",

@@ -166,3 +166,21 @@ ssize_t clx_receive(int fd, void *bytes, size_t size, int *fds, int *fd_count)
     }
     return received;
 }
+
+int clx_datagram(const char *path, const void *bytes, size_t size)
+{
+    struct sockaddr_un address;
+    int result = address_of(path, &address);
+    if (result < 0)
+        return result;
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd == -1)
+        return -errno;
+    struct timeval patience = {.tv_usec = 250000};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    ssize_t sent;
+    do
+        sent = sendto(fd, bytes, size, MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address);
+    while (sent == -1 && errno == EINTR);
+    return close_with(fd, sent == -1 ? -errno : 0);
+}

@@ -31,7 +31,7 @@ public struct Settings: Sendable {
         self.values = values
     }
 
-    private static func bounded(_ problems: [ConfigurationProblem]) -> [ConfigurationProblem] {
+    static func bounded(_ problems: [ConfigurationProblem]) -> [ConfigurationProblem] {
         guard problems.count > problemLimit, let last = problems.last else { return problems }
         let rest = problems.count - problemLimit + 1
         let place = ConfigurationPlace(file: last.place.file, line: 0)

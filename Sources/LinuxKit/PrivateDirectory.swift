@@ -68,6 +68,11 @@ public struct PrivateDirectory: ~Copyable {
         try synchronize()
     }
 
+    /// The names in it, in no order.
+    public borrowing func names() throws(FileFault) -> [String] {
+        do throws(Errno) { return try descriptor.names() } catch { throw .system(operation: "readdir", error) }
+    }
+
     /// All of a file of at most `limit` bytes, nil when there is none. Throws unless it is a regular file with one
     /// name that `owner` owns and no one else may read or write.
     public borrowing func read(_ name: String, limit: Int) throws(FileFault) -> [UInt8]? {

@@ -27,7 +27,7 @@ public struct UserAccount: Equatable, Sendable {
     /// Loads what a later look at this user's shadow entry needs, before a person waits for it.
     public func warmShadow() { unsafe clx_warm_shadow(name) }
 
-    private init(_ entry: passwd) {
+    init(_ entry: passwd) {
         unsafe name = String(cString: entry.pw_name)
         uid = unsafe entry.pw_uid
         gid = unsafe entry.pw_gid

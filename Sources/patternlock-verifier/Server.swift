@@ -8,7 +8,9 @@ internal import VerifierCore
 /// The listening service: one poll loop that reads requests and checks permissions; each hash is a worker process.
 final class Server {
     private let listeners: Listeners
-    private let judge: Judge
+    private var judge: Judge
+    /// The judge of a configuration that was read anew.
+    private let readAgain: () -> Judge
     private let journal: Journal
     private var connections: [Connection] = []
     private var packet = SecretBytes(capacity: VerifierRequest.maximumSize)
@@ -22,15 +24,16 @@ final class Server {
     /// How long a service that is started again by need stays without any, in milliseconds.
     private static let idleTime: UInt64 = 60_000
 
-    init(_ listeners: consuming Listeners, _ judge: Judge, _ journal: Journal) {
+    init(_ listeners: consuming Listeners, _ journal: Journal, judge: @escaping () -> Judge) {
         self.listeners = listeners
-        self.judge = judge
+        self.judge = judge()
+        readAgain = judge
         self.journal = journal
     }
 
     /// Serves until a signal, or until there has been nothing to do for a minute.
     func run() throws(Errno) {
-        let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGCHLD])
+        let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGCHLD, SIGHUP])
         while true {
             var set = PollSet()
             let signalPlace = set.add(signals.descriptor.number)
@@ -69,10 +72,18 @@ final class Server {
         return own ?? (listeners.areKept && connections.isEmpty ? idleEnd : nil)
     }
 
-    /// Reads all pending signals; whether one of them ends the service.
+    /// Reads all pending signals; whether one of them ends the service. SIGHUP reads the configuration again.
     private func stops(_ signals: borrowing SignalDescriptor) -> Bool {
         var stop = false
-        while let signal = signals.next() { if signal != SIGCHLD { stop = true } }
+        while let signal = signals.next() {
+            switch signal {
+            case SIGCHLD: continue
+            case SIGHUP:
+                judge = readAgain()
+                journal.write(.info, "the configuration was read again")
+            default: stop = true
+            }
+        }
         return stop
     }
 
@@ -110,7 +121,7 @@ final class Server {
             let request = try VerifierRequest.decode(packet)
             let caller = Caller(channel: connection.channel, peer: connection.peer, claimed: request.realUID)
             guard let grant = Grant(request.operation, target: request.uid, caller: caller) else {
-                journal.write(.warning, Service.line(request, caller, "denied"))
+                journal.tellRefused(request, caller)
                 connection.send(VerifierReply(request.operation, .denied, nonce: request.nonce))
                 return
             }
@@ -121,7 +132,7 @@ final class Server {
             }
             connection.enqueue(request, grant, caller)
         } catch {
-            journal.write(.warning, "no request (\(error)) from uid \(connection.peer)")
+            journal.write(.warning, "no request (\(error)) from uid \(connection.peer)", .refusedCaller)
             connection.phase = .over
         }
     }
@@ -163,9 +174,7 @@ final class Server {
     ) {
         let judgement = judge.answer(request, grant, until: .after(patience))
         // An attempt stands in the log before its answer is out.
-        if request.operation != .status || judgement.reply.code == .unavailable {
-            journal.write(judgement.level, Service.line(request, connection.caller, judgement.note))
-        }
+        journal.tell(judgement, of: request, connection.caller)
         connection.send(judgement.reply)
     }
 

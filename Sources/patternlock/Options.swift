@@ -7,6 +7,7 @@ enum Command: String, CaseIterable {
     case remove
     case status
     case reset
+    case config
     case demo
 
     /// One line for `--help`.
@@ -19,6 +20,7 @@ enum Command: String, CaseIterable {
         case .remove: "remove the pattern"
         case .status: "say whether a pattern is enrolled and can be tried"
         case .reset: "clear the failure counters of a user (root)"
+        case .config: "check the configuration"
         case .demo: "try the lock in a window, with a throw-away pattern"
         }
     }
@@ -41,6 +43,7 @@ let optionTable: [Option] = [
     Option(
         name: "--home", value: nil, commands: [.enroll, .change, .verify, .remove, .status],
         summary: "the pattern in your home, for your own screen lock only"),
+    Option(name: "--home", value: nil, commands: [.config], summary: "FILE is to be a user's own, without [policy]"),
     Option(name: "--grid", value: "RxC", commands: [.enroll, .change], summary: "rows x columns, 2x2 to 6x6 (3x3)"),
     Option(
         name: "--stdin", value: nil, commands: [.enroll, .change, .verify, .remove],
@@ -48,7 +51,18 @@ let optionTable: [Option] = [
     Option(
         name: "--must-change", value: nil, commands: [.enroll],
         summary: "the pattern opens once and must then be changed"),
-    Option(name: "--json", value: nil, commands: [.status], summary: "one JSON object"),
+    Option(
+        name: "--if-none", value: nil, commands: [.enroll],
+        summary: "done at once when there is a pattern already"),
+    Option(
+        name: "--json", value: nil, commands: [.status], summary: "one JSON object; with --all one on each line"),
+    Option(name: "--all", value: nil, commands: [.status], summary: "every pattern in the system store (root)"),
+    Option(
+        name: "--stale", value: nil, commands: [.remove],
+        summary: "every pattern whose user is gone from the system store (root)"),
+    Option(
+        name: "--check", value: "FILE", commands: [.config],
+        summary: "this file, and those in FILE.d; without it, the installed ones"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
     Option(
         name: "--status-fd", value: "N", commands: [.lock, .demo], summary: "one JSON object per event on descriptor N"),

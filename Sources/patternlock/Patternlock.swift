@@ -29,6 +29,7 @@ import SecretMemory
             case .remove: try RemoveCommand(invocation).run()
             case .status: try StatusCommand(invocation).run()
             case .reset: try ResetCommand(invocation).run()
+            case .config: try ConfigCommand(invocation).run()
             case .demo: return try DemoCommand(invocation).run()
             }
             return .done

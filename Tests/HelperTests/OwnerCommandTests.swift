@@ -51,10 +51,10 @@ import Testing
 
         let differing = try onTerminal(
             bed, ["enroll"],
-            [
-                ("Password: ", InstalledMachine.password), ("4-2-6-9-5: ", HelperBed.other),
-                ("again: ", HelperBed.pattern),
-            ])
+            [("Password: ", InstalledMachine.password)]
+                + Array(
+                    repeating: [("4-2-6-9-5: ", HelperBed.other), ("again: ", HelperBed.pattern)], count: 3
+                ).flatMap(\.self))
         #expect(differing.termination == .exited(7), "\(differing.output)")
         #expect(try bed.opens())
 

@@ -37,6 +37,9 @@ ssize_t clx_send(int fd, const void *bytes, size_t size, const int *_Nullable fd
 /* Receives one packet and up to 4 descriptors; a packet longer than size is -EMSGSIZE. */
 ssize_t clx_receive(int fd, void *bytes, size_t size, int *fds, int *fd_count);
 
+/* Sends one datagram to an AF_UNIX socket, within a quarter of a second. */
+int clx_datagram(const char *path, const void *bytes, size_t size);
+
 /* Signals: blocks those of the mask (bit n = signal n) and returns a descriptor that delivers them. */
 int clx_signalfd(uint64_t mask);
 /* The next signal, 0 when none is pending. */
