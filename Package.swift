@@ -116,7 +116,10 @@ let testSupport: [Target] = [
     .target(name: "CPatternText", path: "Tests/CPatternText"),
     .executableTarget(
         name: "fuzz-replay",
-        dependencies: ["CPatternText", "CredentialStore", "LockWire", "PatternCore", "PatternWire", "SecretMemory"],
+        dependencies: [
+            "CPatternText", "Configuration", "CredentialStore", "LockWire", "PatternCore", "PatternWire",
+            "SecretMemory",
+        ],
         path: "Tests/Fuzz", exclude: ["corpus"]),
     .executableTarget(
         name: "benchmarks",

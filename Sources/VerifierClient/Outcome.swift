@@ -19,7 +19,7 @@ public enum Outcome: Equatable, Sendable {
     case notEnrolled
     /// The caller may not ask this.
     case denied
-    /// ENROLL, CHANGE: too few dots.
+    /// Too few dots: for the policy, or, with VERIFY and REMOVE, for the record; not counted.
     case tooShort
     /// ENROLL, CHANGE: a well-known shape.
     case tooCommon

@@ -73,6 +73,25 @@ import Testing
         #expect(try bed.machine.patternlock(["status"]).status == 4)
     }
 
+    @Test func thePasswordOfAnEnrolmentIsOneForThePolicy() throws {
+        let bed = try HelperBed()
+        try bed.configure("[policy]\npassword_every = 1\nmin_dots = 5\ngrids = 3x3\n")
+        let due = try bed.machine.patternlock(["verify", "--stdin"], input: HelperBed.pattern + "\n")
+        #expect(due.status == 3)
+        #expect(due.error.contains("password"), "\(due.error)")
+        let enrolled = try onTerminal(
+            bed, ["enroll"],
+            [
+                ("Password: ", InstalledMachine.password), ("4-2-6-9-5: ", "1-5-9-8"), ("4-2-6-9-5: ", HelperBed.other),
+                ("again: ", HelperBed.other),
+            ])
+        #expect(enrolled.termination == .exited(0), "\(enrolled.output)")
+        #expect(enrolled.output.contains("at least 5 dots"), "\(enrolled.output)")
+        #expect(try bed.opens(HelperBed.other))
+        #expect(try bed.talk([HelperBed.clear, HelperBed.password, "receive", "receive"]).last == "outcome 1")
+        #expect(try bed.opens(HelperBed.other))
+    }
+
     @Test func withoutAHelperTheSentenceNamesTheOtherWays() throws {
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
