@@ -67,6 +67,18 @@ int clx_limit_core_to_zero(void)
     return setrlimit(RLIMIT_CORE, &none) == -1 ? -errno : 0;
 }
 
+int clx_limit_descriptors(uint32_t most)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == -1)
+        return -errno;
+    if (limit.rlim_max > most)
+        limit.rlim_max = most;
+    if (limit.rlim_cur > most)
+        limit.rlim_cur = most;
+    return setrlimit(RLIMIT_NOFILE, &limit) == -1 ? -errno : 0;
+}
+
 int clx_usual_limits(void)
 {
     static const struct rlimit_choice {

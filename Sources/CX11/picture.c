@@ -80,19 +80,14 @@ struct cx_picture *cx_picture_create(Display *display, uint32_t window, int widt
 
 int cx_picture_is_shared(const struct cx_picture *picture) { return picture->is_shared; }
 
-void cx_picture_send(const struct cx_picture *picture, int x, int y, int width, int height)
-{
-    XPutImage(picture->display, picture->window, picture->gc, picture->image, x, y, x, y, (unsigned)width,
-              (unsigned)height);
-}
-
 void cx_picture_put(const struct cx_picture *picture, int x, int y, int width, int height, int completes)
 {
     if (picture->is_shared)
         XShmPutImage(picture->display, picture->window, picture->gc, picture->image, x, y, x, y, (unsigned)width,
                      (unsigned)height, completes ? True : False);
     else
-        cx_picture_send(picture, x, y, width, height);
+        XPutImage(picture->display, picture->window, picture->gc, picture->image, x, y, x, y, (unsigned)width,
+                  (unsigned)height);
 }
 
 void cx_picture_destroy(struct cx_picture *picture)

@@ -77,12 +77,6 @@ public import LinuxKit
         if completes { unread += 1 }
     }
 
-    /// Shows a part of the picture by sending its pixels: nothing is read from the memory afterwards, and no
-    /// `completed` follows. Not for pixels that tell a path.
-    public func send(x: Int, y: Int, width: Int, height: Int) {
-        unsafe cx_picture_send(picture, Int32(x), Int32(y), Int32(width), Int32(height))
-    }
-
     /// The next event that was told, without waiting; nil when there is none.
     public mutating func nextEvent() -> Event? {
         var kind = CX_PICTURE_NOTHING

@@ -33,6 +33,10 @@ import SecretMemory
             complain("this program is started by patternlock-guard")
             return 2
         }
+        // pam_unix closes every possible descriptor before it starts its helper, and the screen waits for that.
+        do throws(Errno) { try ThisProcess.limitDescriptors(to: 512) } catch {
+            log.write(.warning, "the limit of descriptors is not lowered: \(error)")
+        }
         let dialogue = FaceDialogue(
             face: face, guardSocket: guardSocket, keepsPassword: arguments.service == .password)
         return converse(dialogue, arguments, log) ? 0 : 1

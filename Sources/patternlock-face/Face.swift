@@ -26,6 +26,9 @@ struct Face: ~Copyable {
     /// More packets than this are not taken in one go, so that pings and drawing have their turn.
     private static let mostPackets = 512
 
+    /// How long the window outlives the guard, in milliseconds.
+    private static let afterlife: UInt64 = 20
+
     init(options: FaceOptions, guardSocket: consuming PacketSocket) throws(FaceFailure) {
         self.guardSocket = guardSocket
         // Whether calls wait is a property of the open socket, which others made.
@@ -97,7 +100,11 @@ struct Face: ~Copyable {
             }
             switch received {
             case .nothing: return true
-            case .closed: return false
+            case .closed:
+                // The grabs of the guard that takes over come first: for milliseconds the server paints what is left
+                // where this window was.
+                PollSet.sleep(until: .after(Face.afterlife))
+                return false
             case .packet:
                 let input: FaceInput
                 do throws(MalformedPacket) { input = try FaceInput(decoding: packet) } catch { throw .malformedPacket }

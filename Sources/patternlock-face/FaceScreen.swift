@@ -76,12 +76,9 @@ struct FaceScreen: ~Copyable {
         guard !isDrawn, let scene, window != nil, window?.isBusy == false else { return }
         guard let damage = renderer?.draw(scene, dots: dots, typed: typed) else { return }
         isDrawn = true
-        // The clock that went on, and nothing else: a copy is sent, and no answer wakes us for it.
-        if dots.isEmpty, typed.isEmpty, damage.rects.allSatisfy(\.isSmall) {
-            for rect in damage.rects { window?.send(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
-        } else {
-            show(damage.rects)
-        }
+        // The clock that went on, and nothing else: no answer is asked for that would wake us. A frame that follows
+        // before the server has read this one can only tear its digits.
+        show(damage.rects, completes: !(dots.isEmpty && typed.isEmpty && damage.rects.allSatisfy(\.isSmall)))
         if !isMapped {
             isMapped = true
             window?.map()
@@ -116,15 +113,16 @@ struct FaceScreen: ~Copyable {
         }
     }
 
-    private mutating func show(_ rects: [PixelRect]) {
+    private mutating func show(_ rects: [PixelRect], completes: Bool) {
         for (index, rect) in rects.enumerated() {
             window?.show(
-                x: rect.x, y: rect.y, width: rect.width, height: rect.height, isLast: index == rects.count - 1)
+                x: rect.x, y: rect.y, width: rect.width, height: rect.height,
+                isLast: completes && index == rects.count - 1)
         }
     }
 }
 
 extension PixelRect {
-    /// Whether a copy of the pixels is sent as quickly as a place in shared memory: 64 KiB.
-    fileprivate var isSmall: Bool { width * height <= 16_384 }
+    /// Whether the server has read it within a millisecond: a mebibyte, more than a clock on the largest screen.
+    fileprivate var isSmall: Bool { width * height <= 262_144 }
 }

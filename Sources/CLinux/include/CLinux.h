@@ -52,6 +52,8 @@ int clx_set_no_new_privileges(void);
 int clx_set_parent_death_signal(int signal);
 int clx_set_name(const char *name);
 int clx_limit_core_to_zero(void);
+/* Lowers the numbers that descriptors of this process and its children may have, for good; never raises them. */
+int clx_limit_descriptors(uint32_t most);
 /* Gives back the limits that a caller may have lowered to make us fail half-way (root only can raise them). */
 int clx_usual_limits(void);
 /* Becomes the user for good: groups, gid, uid, all three of each. */

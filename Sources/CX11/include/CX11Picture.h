@@ -20,8 +20,6 @@ struct cx_picture *_Nullable cx_picture_create(Display *_Nonnull display, uint32
                                                void *_Nonnull pixels, int segment);
 /* Whether the server reads the segment itself. Only then may its name be forgotten, and must puts be waited for. */
 int cx_picture_is_shared(const struct cx_picture *_Nonnull picture);
-/* Sends a part's pixels over the connection. */
-void cx_picture_send(const struct cx_picture *_Nonnull picture, int x, int y, int width, int height);
 /* Shows a part; with completes, an event of the number below comes once a shared one was read. */
 void cx_picture_put(const struct cx_picture *_Nonnull picture, int x, int y, int width, int height, int completes);
 void cx_picture_destroy(struct cx_picture *_Nonnull picture);
