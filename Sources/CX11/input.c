@@ -26,6 +26,19 @@ static int is_pen_axis(const struct pen_labels *labels, Atom label)
     return 0;
 }
 
+/* Devices that read as keyboards and have a few keys or none: X does not tell which. */
+static int is_keyboard_name(const char *name)
+{
+    static const char *const others[] = {
+        "XTEST", "Button", "Video Bus", "HID events", "WMI", "Consumer Control", "System Control", "hotkeys", "Headset",
+        "Jack", "Speaker", "Webcam", "Camera",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (name && strstr(name, others[i]))
+            return 0;
+    return 1;
+}
+
 static void describe(const XIDeviceInfo *info, const struct pen_labels *labels, struct cx_device *device)
 {
     int axis = 0;
@@ -37,6 +50,8 @@ static void describe(const XIDeviceInfo *info, const struct pen_labels *labels, 
         const XIAnyClassInfo *class = info->classes[i];
         if (class->type == XITouchClass)
             device->has_touch = 1;
+        if (class->type == XIKeyClass && ((const XIKeyClassInfo *)class)->num_keycodes >= 60)
+            device->has_keys = is_keyboard_name(info->name);
         if (class->type == XIValuatorClass && is_pen_axis(labels, ((const XIValuatorClassInfo *)class)->label))
             axis = 1;
     }

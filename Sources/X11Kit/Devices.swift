@@ -18,8 +18,11 @@ public struct InputDevice: Equatable, Sendable {
     public let hasTouch: Bool
     /// Whether it is a pen: an axis of pressure or tilt, and no touches.
     public let isPen: Bool
+    /// Whether it has the keys of a whole keyboard, as far as the server tells.
+    public let hasKeys: Bool
 
-    public init(id: Int32, role: Role, isEnabled: Bool, hasTouch: Bool, isPen: Bool) {
+    public init(id: Int32, role: Role, isEnabled: Bool, hasTouch: Bool, isPen: Bool, hasKeys: Bool = false) {
+        self.hasKeys = hasKeys
         self.id = id
         self.role = role
         self.isEnabled = isEnabled
@@ -31,6 +34,9 @@ public struct InputDevice: Equatable, Sendable {
     public var isMaster: Bool { role == .masterPointer || role == .masterKeyboard }
     /// Whether it is a real device that fingers touch, whoever has grabbed it.
     public var isTouchSlave: Bool { !isMaster && hasTouch && isEnabled }
+
+    /// Whether it is a keyboard that a hand types on.
+    public var isKeyboard: Bool { !isMaster && hasKeys && isEnabled }
 
     /// Whether a device is there and enabled. The corresponding C function is `XIQueryDevice`.
     public static func isEnabled(_ id: Int32, on connection: borrowing Connection) -> Bool {
@@ -48,7 +54,7 @@ public struct InputDevice: Equatable, Sendable {
         return records.prefix(Int(max(0, count))).map { record in
             InputDevice(
                 id: record.id, role: Role(rawValue: record.use) ?? .floating, isEnabled: record.enabled != 0,
-                hasTouch: record.has_touch != 0, isPen: record.is_pen != 0)
+                hasTouch: record.has_touch != 0, isPen: record.is_pen != 0, hasKeys: record.has_keys != 0)
         }
     }
 }

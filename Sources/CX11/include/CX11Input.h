@@ -18,6 +18,7 @@ struct cx_device {
     int32_t enabled;
     int32_t has_touch; /* an XITouchClass */
     int32_t is_pen;    /* an axis of pressure or tilt, and no touch class */
+    int32_t has_keys;  /* the keys of a whole keyboard, and not the name of a button or of the server's own device */
 };
 /* Fills in up to capacity devices; how many, or -1 when the server does not answer. */
 int cx_devices(Display *_Nonnull display, struct cx_device *_Nonnull devices, int capacity);
