@@ -35,6 +35,50 @@ public struct SettingTable: Sendable {
         "lock", "blank_after", .number(0...86_400, "of seconds"), "0",
         "Seconds without input until a locked screen goes dark; 0 leaves it to the desktop.")
 
+    // What a lock looks like.
+    public let theme = Setting(
+        "appearance", "theme", .word(["dark", "light", "contrast", "dusk"]), "dark", "What everything looks like.")
+    public let colours = Setting(
+        "appearance", "colours", .colours(named: SettingTable.colourNames), "", "Other colours than the theme's.")
+    public let dotNormal = Setting("appearance", "dots", .dotStyle, "", "Dots that are not on the path.")
+    public let dotSelected = Setting("appearance", "dots_selected", .dotStyle, "", "Dots and lines of the path.")
+    public let dotWrong = Setting("appearance", "dots_wrong", .dotStyle, "", "The same after a wrong one.")
+    public let dotAccepted = Setting("appearance", "dots_accepted", .dotStyle, "", "The same after the right one.")
+    public let dotDisabled = Setting("appearance", "dots_disabled", .dotStyle, "", "Dots while there is time to wait.")
+    public let dotColours = Setting(
+        "appearance", "dot_colours", .colours(atMost: 36), "", "A colour for the middle of each dot, row by row.")
+    public let background = Setting(
+        "appearance", "background", .path, "", "A picture behind everything, under a veil that keeps texts legible.")
+    public let backgroundBlur = Setting("appearance", "background_blur", .yesNo, "no", "Whether it is blurred.")
+    public let gridSide = Setting(
+        "appearance", "grid_side", .word(["left", "middle", "right"]), "middle", "Where the grid is.")
+    public let gridHeight = Setting(
+        "appearance", "grid_height", .word(["middle", "bottom"]), "middle", "How far down it is.")
+    public let gridSize = Setting(
+        "appearance", "grid_size", .number(50...400, "of percent"), "100",
+        "How large the grid is, up to the whole screen.")
+    public let textSize = Setting(
+        "appearance", "text_size", .number(100...200, "of percent"), "100", "How large texts are.")
+    public let motion = Setting("appearance", "motion", .yesNo, "yes", "Whether dots grow and a wrong path shakes.")
+    public let hidePath = Setting(
+        "appearance", "hide_path", .yesNo, "no", strict: true, "Whether the path is kept from sight.")
+    public let randomPlace = Setting(
+        "appearance", "random_place", .yesNo, "no", strict: true,
+        "Whether the grid is somewhere else each time, against smudges.")
+    public let wrongShown = Setting(
+        "appearance", "wrong_shown", .number(0...5000, "of milliseconds"), "500", "How long a wrong path is shown.")
+    public let screenKeyboard = Setting(
+        "appearance", "screen_keyboard", .word(["auto", "always", "never"]), "auto",
+        "When the keyboard on the screen is shown: auto is by touch, and without one of hardware.")
+    public let ownerText = Setting(
+        "appearance", "owner_text", .text(atMost: 200), "", "A line for whoever finds the machine.")
+
+    /// Names of colours that are not a dot's.
+    private static let colourNames = [
+        "background", "background_bottom", "text", "muted", "wrong", "accepted", "notice", "accent", "accent_text",
+        "button", "button_pressed", "button_text", "field", "field_frame",
+    ]
+
     /// The one table.
     public static let standard = SettingTable()
 
