@@ -13,8 +13,8 @@ export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
-    libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev libinih-dev xkb-data \
-    fonts-dejavu-core scdoc
+    libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
+    libinih-dev xkb-data fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
 
@@ -37,7 +37,7 @@ FUZZ_BUILD := .build/fuzz
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests
 
-.PHONY: all build deps test demo bench lint fuzz soak sanitize vectors install install-files uninstall clean
+.PHONY: all build deps test demo bench pictures lint fuzz soak sanitize vectors install install-files uninstall clean
 
 all: build
 
@@ -103,6 +103,11 @@ demo: build build/place.o
 	    $(SWIFT) build $(BUILD_FLAGS) -Xlinker $(CURDIR)/build/place.o --product $$program || exit 1; done
 	$(SWIFT) build --product demo-rig
 	./Tests/Demo/run
+
+# The pictures that README.md shows.
+pictures: deps
+	mkdir -p docs
+	$(SWIFT) run -q face-shots --gallery docs
 
 bench: build
 	for product in x11-spy face-bench benchmarks; do \

@@ -4,6 +4,8 @@ struct GuardArguments: Equatable {
     var isPreview = false
     /// No grid: handed on to the face.
     var isPasswordOnly = false
+    /// How everything looks: handed on to the face.
+    var theme: String?
     /// Whether there is a descriptor for status lines.
     var hasStatus = false
     /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
@@ -15,9 +17,14 @@ struct GuardArguments: Equatable {
     /// What to start a standby guard with.
     func standby(over cover: UInt32) -> [String] {
         var arguments = ["patternlock-guard", "--standby", String(cover)]
-        if isPasswordOnly { arguments.append("--password-only") }
+        arguments += faceArguments
         if hasStatus { arguments.append("--status") }
         return arguments + authArguments
+    }
+
+    /// What to start the face with.
+    var faceArguments: [String] {
+        (isPasswordOnly ? ["--password-only"] : []) + (theme.map { ["--theme", $0] } ?? [])
     }
 
     /// Reads argv without its first. Nil when there is anything else in it.
@@ -27,6 +34,9 @@ struct GuardArguments: Equatable {
             switch argument {
             case "--preview": isPreview = true
             case "--password-only": isPasswordOnly = true
+            case "--theme":
+                guard let name = iterator.next() else { return nil }
+                theme = name
             case "--status": hasStatus = true
             case "--standby":
                 guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }

@@ -31,7 +31,7 @@ struct Household: ~Copyable {
         guardProgram = standby
         faceProgram = face
         authProgram = auth
-        faceArguments = arguments.isPasswordOnly ? ["--password-only"] : []
+        faceArguments = arguments.faceArguments
         authArguments = arguments.authArguments
     }
 

@@ -81,6 +81,13 @@ struct LockCommand {
     private func guardArguments() throws(Failure) -> [String] {
         var arguments = ["patternlock-guard"]
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
+        if let theme = invocation.value("--theme") {
+            let names = ["dark", "light", "contrast", "dusk"]
+            guard names.contains(theme) else {
+                throw Failure(.usage, "there is no theme \(quoted(theme)); there are \(names.joined(separator: ", "))")
+            }
+            arguments += ["--theme", theme]
+        }
         for name in ["--pam-dir", "--store"] {
             guard let directory = try invocation.absolutePath(name) else { continue }
             arguments += [name, directory]

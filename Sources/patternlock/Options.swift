@@ -67,6 +67,9 @@ let optionTable: [Option] = [
     Option(
         name: "--status-fd", value: "N", commands: [.lock, .demo], summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
+    Option(
+        name: "--theme", value: "NAME", commands: [.lock],
+        summary: "dark, light, contrast or dusk, instead of the configured one"),
     Option(name: "--password-only", value: nil, commands: [.lock], summary: "no grid: the password opens"),
     Option(
         name: "--pam-dir", value: "DIR", commands: [.lock],

@@ -112,11 +112,10 @@ final class LockedScreen {
 
     /// Presses the button that leads to the password field, and waits for that.
     func usePassword() throws {
-        let sides = try run(["xrandr"]).split(separator: "\n").first { $0.contains(" connected") }?
-            .split(separator: " ").compactMap { $0.hasSuffix("mm") ? Int($0.dropLast(2)) : nil }
+        let told = try rig.monitorMillimetres()
         let metrics = StageMetrics(
-            width: Self.size.width, height: Self.size.height, widthMillimetres: sides?.first ?? 0,
-            heightMillimetres: sides?.last ?? 0, textDotsPerInch: nil)
+            width: Self.size.width, height: Self.size.height, widthMillimetres: told.width,
+            heightMillimetres: told.height, textDotsPerInch: nil)
         guard let grid = Grid(rows: 3, columns: 3) else { throw RigError.refused("no grid") }
         let look = FaceLook(
             screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(""), buttons: [.usePassword, .tapDots])

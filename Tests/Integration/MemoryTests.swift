@@ -1,4 +1,5 @@
 import LinuxKit
+import LockCore
 import PatternCore
 import PatternWire
 import SecretMemory
@@ -105,13 +106,24 @@ import Testing
         }
     }
 
-    @Test func everyProgramForgetsAPassword() throws {
+    @Test(arguments: [false, true]) func everyProgramForgetsAPassword(isTypedOnTheScreen: Bool) throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let waiter = try stop("patternlock-password", at: "/run/linger", machine)
         let lock = try machine.lock(rig)
         _ = try lock.status("password")
-        try rig.type(Self.typed)
+        if isTypedOnTheScreen {
+            let finger = try ScreenFinger(rig)
+            try finger.tapBesideField(.field, keyboard: nil, hasPattern: false)
+            _ = try lock.status("password")
+            let keyboard = KeyboardLook(layout: LatinLayout.layout)
+            // Seen on the screen while it is typed, too.
+            try finger.tapBesideField(.reveal, keyboard: keyboard, hasPattern: false)
+            try finger.type(Self.typed, hasPattern: false)
+            try finger.enter(hasPattern: false)
+        } else {
+            try rig.type(Self.typed)
+        }
         _ = try waiter.line(within: 20_000) { $0 == "here" }
         for program in ["patternlock-face", "patternlock-guard"] {
             let pid = try #require(try MemoryScan.descendant(program, of: lock.pid))
