@@ -13,10 +13,15 @@ export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
-    libxss-dev libcairo2-dev libpango1.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev xkb-data \
-    fonts-dejavu-core scdoc
+    libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
+    libinih-dev xkb-data fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
-    imagemagick i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd passwd procps python3
+    imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
+    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
+
+# Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
+# the tests: they are fetched, and unpacked in throw-away roots only.
+HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
@@ -30,14 +35,19 @@ BUILT := .build/release
 # What is installed: programs that know of no build tree.
 RELEASE := build/programs
 
-# How many inputs `make fuzz` makes for each parser: about ten minutes in all.
-RUNS       ?= 1000000
+# How many inputs `make fuzz` makes for each parser; on each processor one is fed at a time. Ten million of each take
+# two processors about an hour.
+RUNS       ?= 10000000
+JOBS       ?= $(shell nproc)
 PARSERS    := $(filter-out pam-%,$(notdir $(wildcard Tests/Fuzz/corpus/*)))
 FUZZ_BUILD := .build/fuzz
+# No parser is given much more than its longest valid input: time is for what it would look at. 1100 where none is said.
+LENGTHS    := reply=64 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
 # Modules of these tests are pure or need no display.
-SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests
+SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests
 
-.PHONY: all build deps test demo bench lint fuzz soak sanitize vectors install install-files uninstall clean
+.PHONY: all build deps test demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
+    uninstall clean
 
 all: build
 
@@ -63,15 +73,23 @@ deps:
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
 
+build/hosts/complete: Makefile
+	rm -rf build/hosts && mkdir -p build/hosts
+	cd build/hosts && apt-get -qq -o APT::Sandbox::User=root download $(HOST_PACKAGES)
+	touch $@
+
 # The programs that tests install are those of the release: what users run.
-test: build
+test: build build/hosts/complete
 	$(MAKE) -C pam test
 	$(SWIFT) run -q fuzz-replay Tests/Fuzz/corpus > build/fuzz-replay.log || { tail -n 1 build/fuzz-replay.log; exit 1; }
 	PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test
 
-# The failure catalogue of the lock, at full length: minutes of kills, plugs and monkeys.
+# All that takes long: the failure catalogue of the lock at full length, with minutes of kills, plugs and monkeys; the
+# verifier ended and failed at every system call; the fuzzers; the sanitizers.
 soak: build
-	PATTERNLOCK_SOAK=1 PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test --filter '^Catalogue\.'
+	PATTERNLOCK_SOAK=1 PATTERNLOCK_BUILD=$(CURDIR)/$(RELEASE) $(SWIFT) test \
+	    --filter '^Catalogue\.|GuardSuite/Walk|^VerifierTests\.CrashTests'
+	$(MAKE) fuzz sanitize
 
 # libFuzzer on everything that reads bytes from outside, with the address sanitizer. New inputs go to $(FUZZ_BUILD);
 # an input that fails stays there as $(FUZZ_BUILD)/fail-PARSER-*: mend what it shows and put it into the corpus.
@@ -79,19 +97,23 @@ fuzz: deps
 	$(SWIFT) build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -DFUZZING \
 	    -Xswiftc -sanitize-coverage=edge,trace-cmp,inline-8bit-counters,pc-table --product fuzz-replay \
 	    --scratch-path $(FUZZ_BUILD)
-	for parser in $(PARSERS); do \
-	    mkdir -p $(FUZZ_BUILD)/found/$$parser; \
-	    echo "$$parser:"; \
-	    PATTERNLOCK_FUZZ=$$parser $(FUZZ_BUILD)/release/fuzz-replay -runs=$(RUNS) -max_len=1100 -verbosity=0 \
-	        -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/fail-$$parser- $(FUZZ_BUILD)/found/$$parser \
-	        Tests/Fuzz/corpus/$$parser || exit 1; done
+	printf '%s\n' $(PARSERS) | xargs -P $(JOBS) -I PARSER sh -c ' \
+	    length=1100; for entry in $(LENGTHS); do [ "$${entry%=*}" != PARSER ] || length=$${entry#*=}; done; \
+	    mkdir -p $(FUZZ_BUILD)/found/PARSER; \
+	    PATTERNLOCK_FUZZ=PARSER $(FUZZ_BUILD)/release/fuzz-replay -runs=$(RUNS) -max_len=$$length -verbosity=0 \
+	        -print_final_stats=1 -artifact_prefix=$(FUZZ_BUILD)/fail-PARSER- $(FUZZ_BUILD)/found/PARSER \
+	        Tests/Fuzz/corpus/PARSER > $(FUZZ_BUILD)/PARSER.log 2>&1 || { tail -n 40 $(FUZZ_BUILD)/PARSER.log; exit 255; }; \
+	    echo "PARSER: $$(grep -o "executed_units: .*" $(FUZZ_BUILD)/PARSER.log | grep -o "[0-9]*") inputs"'
 	$(MAKE) -C pam fuzz RUNS=$(RUNS)
 
-# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer.
+# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer; those of the
+# PAM module with the address and undefined sanitizers, and under valgrind. Not with XCTest, which has no tests here and
+# leaks by itself.
 sanitize: deps
 	for sanitizer in address thread; do \
-	    $(SWIFT) test --sanitize=$$sanitizer --scratch-path .build/$$sanitizer --filter '^($(SANITIZED))\.' || exit 1; done
+	    $(SWIFT) test --disable-xctest --sanitize=$$sanitizer --scratch-path .build/$$sanitizer --filter '^($(SANITIZED))\.' || exit 1; done
 	$(MAKE) -C pam test SANITIZE=1
+	$(MAKE) -C pam valgrind
 
 vectors: deps
 	@[ -n "$(FILE)" ] || { echo "say which file: make vectors FILE=strokes.json" >&2; exit 2; }
@@ -104,6 +126,11 @@ demo: build build/place.o
 	$(SWIFT) build --product demo-rig
 	./Tests/Demo/run
 
+# The pictures that README.md shows.
+pictures: deps
+	mkdir -p docs
+	$(SWIFT) run -q face-shots --gallery docs
+
 bench: build
 	for product in x11-spy face-bench benchmarks; do \
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
@@ -112,16 +139,38 @@ bench: build
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
+	$(MAKE) -s lint-units
+
+# The units as systemd judges them, in a root that holds nothing but them: what is installed here plays no part. The
+# verifier may have 1.0 of exposure at most; the helper what its unit says, since PAM modules need what is open there.
+UNIT_ROOT := build/units
+UNITS     := $(notdir $(wildcard systemd/*.service systemd/*.socket))
+lint-units:
+	rm -rf $(UNIT_ROOT)
+	install -d $(UNIT_ROOT)/usr/lib/systemd/system $(UNIT_ROOT)/etc/systemd/system $(UNIT_ROOT)/usr/libexec/patternlock
+	cp /usr/lib/systemd/system/*.target $(UNIT_ROOT)/usr/lib/systemd/system
+	cp $(addprefix systemd/,$(UNITS)) $(UNIT_ROOT)/etc/systemd/system
+	for program in $(PROGRAMS); do install -m 755 /bin/true $(UNIT_ROOT)/usr/libexec/patternlock/$$program || exit 1; done
+	install -D -m 755 /bin/true $(UNIT_ROOT)/bin/kill
+	said=$$(systemd-analyze verify --man=no --root=$(UNIT_ROOT) $(subst @.,@1.,$(UNITS)) 2>&1) && [ -z "$$said" ] || \
+	    { echo "systemd-analyze verify: $$said"; exit 1; }
+	for limit in patternlock.service=10 patternlock-helper@.service=26; do \
+	    systemd-analyze security --no-pager --offline=true --threshold=$${limit#*=} systemd/$${limit%=*} \
+	        > build/exposure.log || { cat build/exposure.log; exit 1; }; \
+	    tail -n 1 build/exposure.log; done
 
 # The files alone, from a build that is there: for packages and for tests.
 # Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
 install-files:
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
-	    $(DESTDIR)$(prefix)/share/man/man8
+	    $(DESTDIR)$(prefix)/share/man/man5 $(DESTDIR)$(prefix)/share/man/man8
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
+	sed 's|@prefix@|$(prefix)|' Sources/patternlock/patternlock-askpass > $(DESTDIR)$(prefix)/bin/patternlock-askpass
+	chmod 755 $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	for program in $(PROGRAMS); do \
 	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
 	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	scdoc < Sources/Configuration/patternlock.conf.5.scd > $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5
 	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
 	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
@@ -146,8 +195,10 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
-	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
-	rm -f $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass \
+	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
+	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf

@@ -7,7 +7,9 @@ import PackageDescription
 /// Libraries of the system, as module maps.
 let systemLibraries: [Target] = [
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
+    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
@@ -28,15 +30,21 @@ let pure: [Target] = [
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
     .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
+    .target(name: "PAMStack"),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(
+        name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"],
+        exclude: ["patternlock.conf.5.scd"]),
     .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
-    .target(name: "FaceView", dependencies: ["CCairo", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+    .target(
+        name: "FaceView",
+        dependencies: ["CCairo", "CPixbuf", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
@@ -54,13 +62,15 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "HelperClient", "LinuxKit", "LockWire", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "Configuration", "HelperClient", "LinuxKit", "LockCore", "LockWire", "PAMStack", "PatternCore",
+            "PatternWire", "SecretMemory", "VerifierClient",
         ],
-        exclude: ["patternlock.1.scd"]),
+        exclude: ["patternlock.1.scd", "patternlock-askpass"]),
     .executableTarget(
         name: "patternlock-face",
         dependencies: [
-            "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "X11Kit",
+            "Configuration", "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore",
+            "SecretMemory", "X11Kit",
         ]),
     .executableTarget(
         name: "patternlock-auth",
@@ -76,7 +86,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock-verifier",
         dependencies: [
-            "CPatternWire", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+            "CPatternWire", "Configuration", "CredentialStore", "LinuxKit", "PatternCore", "PatternWire",
+            "SecretMemory", "VerifierCore",
         ],
         exclude: ["patternlock-verifier.8.scd"]),
 ]
@@ -110,12 +121,15 @@ let testSupport: [Target] = [
     .target(name: "CPatternText", path: "Tests/CPatternText"),
     .executableTarget(
         name: "fuzz-replay",
-        dependencies: ["CPatternText", "CredentialStore", "LockWire", "PatternCore", "PatternWire", "SecretMemory"],
+        dependencies: [
+            "CPatternText", "Configuration", "CredentialStore", "LockWire", "PatternCore", "PatternWire",
+            "SecretMemory",
+        ],
         path: "Tests/Fuzz", exclude: ["corpus"]),
     .executableTarget(
         name: "benchmarks",
         dependencies: [
-            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
+            "CredentialStore", "LinuxKit", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "TestSupport",
             "VerifierClient", "face-bench", "x11-spy",
         ], path: "Tests/Benchmarks"),
     .executableTarget(
@@ -123,6 +137,7 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "x11-trouble", path: "Tests/Trouble",
         linkerSettings: ["X11", "Xext", "Xi"].map { .linkedLibrary($0) }),
+    .executableTarget(name: "crash-walk", path: "Tests/CrashWalk"),
 ]
 
 let tests: [Target] = [
@@ -134,7 +149,8 @@ let tests: [Target] = [
     .testTarget(name: "LockCoreTests", dependencies: ["LockCore", "LockWire", "PatternCore", "SecretMemory"]),
     .testTarget(
         name: "FaceViewTests",
-        dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+        dependencies: ["FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"],
+        exclude: ["Golden"]),
     .testTarget(
         name: "FaceTests",
         dependencies: [
@@ -146,9 +162,12 @@ let tests: [Target] = [
         dependencies: [
             "LinuxKit", "LockWire", "SecretMemory", "TestSupport", "TestRequirements", "lock-stand-in",
             "patternlock-guard", "x11-spy",
-        ]),
+        ], exclude: ["Resources"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(
+        name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
+    .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(
         name: "CredentialStoreTests",
@@ -156,7 +175,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VerifierTests",
         dependencies: [
-            "LinuxKit", "TestRequirements", "TestSupport", "patternlock-verifier", "verifier-probe",
+            "CredentialStore", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements",
+            "TestSupport", "VerifierCore", "crash-walk", "patternlock", "patternlock-verifier", "verifier-probe",
         ]),
     .testTarget(
         name: "HelperTests",
@@ -172,8 +192,14 @@ let tests: [Target] = [
         name: "TestSupportTests", dependencies: ["TestSupport", "TestRequirements", "LinuxKit", "x11-spy"]),
     .testTarget(
         name: "Integration",
-        dependencies: ["LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport"],
+        dependencies: [
+            "FaceView", "LinuxKit", "LockCore", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements",
+            "TestSupport",
+        ],
         path: "Tests/Integration"),
+    .testTarget(
+        name: "Hosts", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Hosts",
+        exclude: ["Resources"]),
     .testTarget(
         name: "Catalogue",
         dependencies: [

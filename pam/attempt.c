@@ -174,6 +174,7 @@ static void judge(struct attempt *attempt, const struct pattern *pattern, int *r
         *result = PAM_SUCCESS; /* the only line that opens anything */
         return;
     case PLW_REJECTED:
+    case PLW_TOO_SHORT: /* not counted, and still no reason to ask the next module */
         *result = wrong(attempt);
         return;
     case PLW_THROTTLED:

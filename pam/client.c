@@ -5,6 +5,7 @@
 #include "spawn.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pwd.h>
 #include <security/pam_ext.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <syslog.h>
 #include <unistd.h>
@@ -46,21 +48,26 @@ static bool is_trusted(pam_handle_t *pamh, int fd)
 
 static int new_socket(void)
 {
-    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     return descriptor_above_standard(fd);
 }
 
-/* On AF_UNIX EAGAIN means that the listener's backlog is full. 0 or the errno of the last try. */
+/* Whoever waits in connect stands in a queue for the listener's backlog; whoever comes again and again finds it full each
+ * time. 0 or the errno of the last try. */
 static int connect_until(int fd, const struct sockaddr_un *address, deadline end)
 {
-    while (connect(fd, (const struct sockaddr *)address, sizeof *address) == -1) {
-        int error = errno;
-        if ((error != EAGAIN && error != EINTR) || deadline_left(end) == 0)
-            return error;
-        if (error == EAGAIN)
-            pause_before_retry(end);
+    for (;;) {
+        int left = deadline_left(end);
+        if (left == 0)
+            return EAGAIN;
+        struct timeval patience = {left / 1000, (left % 1000) * 1000};
+        if (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == -1)
+            return errno;
+        if (connect(fd, (const struct sockaddr *)address, sizeof *address) == 0)
+            return fcntl(fd, F_SETFL, O_NONBLOCK) == -1 ? errno : 0;
+        if (errno != EAGAIN && errno != EINTR)
+            return errno;
     }
-    return 0;
 }
 
 static enum client_result open_service(pam_handle_t *pamh, const char *directory, deadline end, int *connection)

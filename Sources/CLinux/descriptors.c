@@ -6,6 +6,7 @@
 #include <ftw.h>
 #include <poll.h>
 #include <stdio.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 _Static_assert(CLX_O_PATH == O_PATH, "the number of O_PATH");
@@ -46,6 +47,14 @@ int clx_set_nonblocking(int fd, int on)
     if (flags < 0)
         return flags;
     return RETRY(fcntl(fd, F_SETFL, on ? flags | O_NONBLOCK : flags & ~O_NONBLOCK));
+}
+
+int clx_close_above_but(int lowest, int kept)
+{
+    if (kept > lowest && syscall(SYS_close_range, (unsigned)lowest, (unsigned)kept - 1, 0u) == -1)
+        return -errno;
+    unsigned rest = (unsigned)(kept >= lowest ? kept + 1 : lowest);
+    return syscall(SYS_close_range, rest, ~0u, 0u) == -1 ? -errno : 0;
 }
 
 ssize_t clx_read(int fd, void *buffer, size_t size)

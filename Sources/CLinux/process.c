@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <malloc.h>
 #include <shadow.h>
 #include <signal.h>
 #include <string.h>
@@ -66,6 +67,8 @@ int clx_limit_core_to_zero(void)
     struct rlimit none = {0, 0};
     return setrlimit(RLIMIT_CORE, &none) == -1 ? -errno : 0;
 }
+
+void clx_trim_heap(void) { (void)malloc_trim(0); }
 
 int clx_limit_descriptors(uint32_t most)
 {

@@ -2,9 +2,11 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -66,7 +68,7 @@ int clx_seqpacket_listen(const char *path, mode_t mode, int backlog)
     return fd;
 }
 
-int clx_seqpacket_connect(const char *path)
+int clx_seqpacket_connect(const char *path, uint64_t patience_ms)
 {
     struct sockaddr_un address;
     int result = address_of(path, &address);
@@ -75,9 +77,13 @@ int clx_seqpacket_connect(const char *path)
     int fd = new_socket();
     if (fd < 0)
         return fd;
-    while (connect(fd, (struct sockaddr *)&address, sizeof address) == -1)
-        if (errno != EINTR)
-            return close_with(fd, -errno);
+    /* Whoever waits in connect stands in a queue; whoever comes again and again finds a full backlog each time. */
+    struct timeval patience = {(time_t)(patience_ms / 1000), (suseconds_t)(patience_ms % 1000) * 1000};
+    if (patience_ms > 0 && (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == -1 ||
+                            fcntl(fd, F_SETFL, 0) == -1))
+        return close_with(fd, -errno);
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) == -1 || fcntl(fd, F_SETFL, O_NONBLOCK) == -1)
+        return close_with(fd, -errno);
     return fd;
 }
 
@@ -165,4 +171,22 @@ ssize_t clx_receive(int fd, void *bytes, size_t size, int *fds, int *fd_count)
         return -EMSGSIZE;
     }
     return received;
+}
+
+int clx_datagram(const char *path, const void *bytes, size_t size)
+{
+    struct sockaddr_un address;
+    int result = address_of(path, &address);
+    if (result < 0)
+        return result;
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd == -1)
+        return -errno;
+    struct timeval patience = {.tv_usec = 250000};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    ssize_t sent;
+    do
+        sent = sendto(fd, bytes, size, MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address);
+    while (sent == -1 && errno == EINTR);
+    return close_with(fd, sent == -1 ? -errno : 0);
 }

@@ -230,6 +230,32 @@ uint32_t cx_preview_create(Display *display, struct cx_size size, const char *ti
     return (uint32_t)window;
 }
 
+uint32_t cx_shield_create(Display *display, struct cx_size size)
+{
+    XSetWindowAttributes attributes = {.override_redirect = True};
+    Window window = XCreateWindow(
+        display, XDefaultRootWindow(display), 0, 0, size.width, size.height, 0, CopyFromParent, InputOnly,
+        CopyFromParent, CWOverrideRedirect, &attributes);
+    XMapRaised(display, window);
+    return (uint32_t)window;
+}
+
+uint32_t cx_question_create(Display *display, int32_t x, int32_t y, struct cx_size size, const char *title)
+{
+    int screen = XDefaultScreen(display);
+    XSetWindowAttributes attributes = {
+        .override_redirect = True,
+        .background_pixel = XBlackPixel(display, screen),
+        .event_mask = StructureNotifyMask,
+    };
+    Window window = XCreateWindow(
+        display, XDefaultRootWindow(display), x, y, size.width, size.height, 0, CopyFromParent, InputOutput,
+        CopyFromParent, CWOverrideRedirect | CWBackPixel | CWEventMask, &attributes);
+    Xutf8SetWMProperties(display, window, title, title, NULL, 0, NULL, NULL, NULL);
+    XMapRaised(display, window);
+    return (uint32_t)window;
+}
+
 static int class_of(Display *display, Window window, char *text, int capacity)
 {
     XClassHint class = {NULL, NULL};

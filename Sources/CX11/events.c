@@ -1,7 +1,9 @@
 #include "CX11.h"
 
 #include <X11/extensions/shape.h>
+#include <X11/extensions/sync.h>
 #include <malloc.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void take_device_event(const XIDeviceEvent *from, struct cx_event *event)
@@ -137,6 +139,8 @@ static void take_extension(const XEvent *from, const struct cx_event_bases *base
         event->kind = notice->state == ScreenSaverOff ? CX_UNBLANKED : CX_BLANKED;
         event->time = (uint32_t)notice->time;
     }
+    if (bases->sync && from->type == bases->sync + XSyncAlarmNotify)
+        event->kind = CX_USER_CAME;
     if (bases->shape && from->type == bases->shape + ShapeNotify) {
         const XShapeEvent *notice = (const XShapeEvent *)from;
         event->kind = notice->shaped ? CX_WINDOW_HIDDEN : CX_OTHER;
@@ -164,6 +168,46 @@ int cx_next_event(Display *display, const struct cx_event_bases *bases, struct c
     }
     explicit_bzero(&next, sizeof next);
     return 1;
+}
+
+/* What calls that are over left below here. */
+static __attribute__((noinline)) void wash_stack(void)
+{
+    char below[32 << 10];
+    explicit_bzero(below, sizeof below);
+}
+
+/* What is freed is filled by M_PERTURB, but for the few small pieces that malloc keeps at hand for each thread: these are
+ * taken out, filled with nothing, and given back. */
+static void wash_heap(void)
+{
+    enum { LARGEST = 1032, STEP = 16, KEPT = 7 };
+    for (size_t size = STEP + 8; size <= LARGEST; size += STEP) {
+        void *pieces[KEPT];
+        for (size_t i = 0; i < KEPT; i++) {
+            pieces[i] = malloc(size);
+            if (pieces[i])
+                explicit_bzero(pieces[i], size);
+        }
+        for (size_t i = 0; i < KEPT; i++)
+            free(pieces[i]);
+    }
+}
+
+void cx_wash(Display *display, uint32_t window)
+{
+    wash_stack();
+    wash_heap();
+    enum { SIZE = 20 << 10 };
+    static const unsigned char nothing[SIZE];
+    Atom atom = XInternAtom(display, "_PATTERNLOCK_NOTHING", False), type;
+    int format;
+    unsigned long count, rest;
+    unsigned char *data = NULL;
+    XChangeProperty(display, window, atom, XA_INTEGER, 8, PropModeReplace, nothing, SIZE);
+    XGetWindowProperty(display, window, atom, 0, SIZE / 4, True, XA_INTEGER, &type, &format, &count, &rest, &data);
+    if (data)
+        XFree(data);
 }
 
 void cx_wipe_freed_memory(void)

@@ -26,6 +26,19 @@ static int is_pen_axis(const struct pen_labels *labels, Atom label)
     return 0;
 }
 
+/* Devices that read as keyboards and have a few keys or none: X does not tell which. */
+static int is_keyboard_name(const char *name)
+{
+    static const char *const others[] = {
+        "XTEST", "Button", "Video Bus", "HID events", "WMI", "Consumer Control", "System Control", "hotkeys", "Headset",
+        "Jack", "Speaker", "Webcam", "Camera",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (name && strstr(name, others[i]))
+            return 0;
+    return 1;
+}
+
 static void describe(const XIDeviceInfo *info, const struct pen_labels *labels, struct cx_device *device)
 {
     int axis = 0;
@@ -37,6 +50,10 @@ static void describe(const XIDeviceInfo *info, const struct pen_labels *labels, 
         const XIAnyClassInfo *class = info->classes[i];
         if (class->type == XITouchClass)
             device->has_touch = 1;
+        if (class->type == XITouchClass && ((const XITouchClassInfo *)class)->mode == XIDirectTouch)
+            device->is_screen = 1;
+        if (class->type == XIKeyClass && ((const XIKeyClassInfo *)class)->num_keycodes >= 60)
+            device->has_keys = is_keyboard_name(info->name);
         if (class->type == XIValuatorClass && is_pen_axis(labels, ((const XIValuatorClassInfo *)class)->label))
             axis = 1;
     }
@@ -150,6 +167,11 @@ void cx_select_hierarchy(Display *display, uint32_t root)
     XISelectEvents(display, root, &mask, 1);
 }
 
+void cx_settle_pointer(Display *display, int device)
+{
+    XIWarpPointer(display, device, None, None, 0, 0, 0, 0, 0, 0);
+}
+
 static int is_button_held(Display *display, int pointer)
 {
     Window root, child;
@@ -179,6 +201,18 @@ int cx_is_input_held(Display *display, const int *pointers, int count)
     for (int i = 0; i < count && !held; i++)
         held = is_button_held(display, pointers[i]);
     return held != 0;
+}
+
+void cx_key_symbols(Display *display, uint32_t *symbols)
+{
+    int first = 0, last = 0, columns = 0;
+    memset(symbols, 0, 256 * sizeof *symbols);
+    XDisplayKeycodes(display, &first, &last);
+    KeySym *map = XGetKeyboardMapping(display, (KeyCode)first, last - first + 1, &columns);
+    for (int code = first; map && columns > 0 && code <= last && code < 256; code++)
+        symbols[code] = (uint32_t)map[(code - first) * columns];
+    if (map)
+        XFree(map);
 }
 
 void cx_set_device_focus(Display *display, int keyboard, uint32_t window)

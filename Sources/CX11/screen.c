@@ -17,14 +17,18 @@ void cx_randr_select(Display *display)
         RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask);
 }
 
-int cx_primary_monitor(Display *display, struct cx_monitor *monitor)
+int cx_find_monitor(Display *display, const char *name, struct cx_monitor *monitor)
 {
     int count = 0, chosen = 0;
+    Atom wanted = name ? XInternAtom(display, name, True) : None;
     XRRMonitorInfo *monitors = XRRGetMonitors(display, XDefaultRootWindow(display), True, &count);
     if (!monitors)
         return 0;
     for (int i = count - 1; i >= 0; i--)
         if (monitors[i].primary)
+            chosen = i;
+    for (int i = 0; wanted != None && i < count; i++)
+        if (monitors[i].name == wanted)
             chosen = i;
     if (count > 0) {
         const XRRMonitorInfo *from = &monitors[chosen];
@@ -57,13 +61,4 @@ int cx_is_xwayland(Display *display)
     if (monitors)
         XRRFreeMonitors(monitors);
     return found;
-}
-
-int cx_screen_saver_select(Display *display)
-{
-    int event = 0, error = 0;
-    if (!XScreenSaverQueryExtension(display, &event, &error))
-        return 0;
-    XScreenSaverSelectInput(display, XDefaultRootWindow(display), ScreenSaverNotifyMask);
-    return event;
 }

@@ -11,9 +11,10 @@ extension Judge {
     ) throws(StoreError) -> Judgement {
         guard let record = try session.record() else { return judgement(request, .notEnrolled, "not enrolled") }
         var counters = try counters(session, now)
-        if let refused = admit(request, record, counters.admission(grant.counter, at: now, ladder: ladder)) {
+        if let refused = admit(request, record, admission(counters, grant, now)) {
             return refused
         }
+        if isShort(request.drawn, record) { return judgement(request, .tooShort, "too short, not counted") }
         if let refusal = refusal(of: request.new) { return judgement(request, refusal, "refused by policy") }
         let pepper = try peppers.pepper(for: layout)
         guard record.pepper == pepper.identifier else { throw .pepperMissing }
@@ -33,7 +34,7 @@ extension Judge {
         }
         counters.succeed(grant.counter)
         try session.write(counters)
-        reply.apply(counters.admission(grant.counter, at: now, ladder: ladder))
+        reply.apply(admission(counters, grant, now))
         return Judgement(reply: reply, note: request.operation == .change ? "pattern changed" : "accepted")
     }
 
@@ -45,15 +46,21 @@ extension Judge {
         switch request.drawn {
         case .none: return false
         case .some(let drawn):
-            // A stroke that no record of these rules can hold is not a try.
-            guard drawn.count >= record.minimumLength else { return false }
             counters.charge(grant.counter, at: now)
             try session.write(counters)
             return try record.hash.matches(drawn, of: record.identity, pepper: pepper)
         }
     }
 
-    private func admit(
+    /// A stroke that no record of these rules can hold is not a try.
+    private func isShort(_ drawn: borrowing Pattern?, _ record: PatternRecord) -> Bool {
+        switch drawn {
+        case .none: false
+        case .some(let drawn): drawn.count < record.minimumLength
+        }
+    }
+
+    func admit(
         _ request: borrowing VerifierRequest, _ record: PatternRecord, _ admission: Admission
     ) -> Judgement? {
         var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.grid)
@@ -73,7 +80,7 @@ extension Judge {
         _ request: borrowing VerifierRequest, _ grant: Grant, _ counters: AttemptCounters, _ now: BootMoment
     ) -> Judgement {
         var reply = VerifierReply(request.operation, .rejected, nonce: request.nonce)
-        reply.apply(counters.admission(grant.counter, at: now, ladder: ladder))
+        reply.apply(admission(counters, grant, now))
         let counter = counters[grant.counter]
         return Judgement(
             reply: reply, note: "wrong pattern (\(grant.counter.rawValue): \(counter.inRow) in a row)")
@@ -88,10 +95,45 @@ extension Judge {
         }
         if let refusal = refusal(of: request.drawn) { return judgement(request, refusal, "refused by policy") }
         let pepper = try peppers.pepper(for: layout)
-        // The counter before the record: no record is ever without one.
-        try session.write(AttemptCounters(at: now))
-        try store(request.drawn, request, session, pepper, renewal: request.mustChange ? .due : .none)
+        if try isStored(request, session, pepper) {
+            var judgement = judgement(request, .done, "this pattern is enrolled already; nothing is changed")
+            judgement.changesNothing = true
+            return judgement
+        }
+        let renewal = request.mustChange ? PatternRecord.Renewal.due : .none
+        let cleared = cleared(session, now)
+        if session.hasRecord {
+            // The record that goes must never stand with cleared counters, wherever this is killed. Written as they
+            // are, they show that the disk takes them, before anything is changed.
+            if let counters = session.usableCounters { try session.write(counters) }
+            try store(request.drawn, request, session, pepper, renewal: renewal)
+            try session.write(cleared)
+        } else {
+            // No record is ever without counters.
+            try session.write(cleared)
+            try store(request.drawn, request, session, pepper, renewal: renewal)
+        }
         return judgement(request, .done, "pattern enrolled")
+    }
+
+    /// Whether enrolling would change nothing but the salt and the date: so that a playbook may run twice.
+    private func isStored(
+        _ request: borrowing VerifierRequest, _ session: borrowing StoreSession, _ pepper: borrowing Pepper
+    ) throws(StoreError) -> Bool {
+        let record: PatternRecord
+        do throws(StoreError) {
+            // A record or counters that cannot be used are there to be replaced.
+            guard let found = try session.record() else { return false }
+            _ = try session.counters()
+            record = found
+        } catch { return false }
+        guard record.pepper == pepper.identifier, record.minimumLength == policy.minimumLength,
+            record.hash.cost == cost, record.renewal == (request.mustChange ? .due : .none)
+        else { return false }
+        switch request.drawn {
+        case .none: return false
+        case .some(let drawn): return try record.hash.matches(drawn, of: record.identity, pepper: pepper)
+        }
     }
 
     func remove(
@@ -101,9 +143,10 @@ extension Judge {
             guard let record = try session.record() else { return judgement(request, .notEnrolled, "not enrolled") }
             guard request.drawn != nil else { return judgement(request, .denied, "denied: the pattern is needed") }
             var counters = try counters(session, now)
-            if let refused = admit(request, record, counters.admission(grant.counter, at: now, ladder: ladder)) {
+            if let refused = admit(request, record, admission(counters, grant, now)) {
                 return refused
             }
+            if isShort(request.drawn, record) { return judgement(request, .tooShort, "too short, not counted") }
             guard try matches(request, grant, record, .none(), &counters, session, now) else {
                 return wrong(request, grant, counters, now)
             }

@@ -17,7 +17,7 @@ public struct PepperSource: Equatable, Sendable {
         if layout.isHome { return .none() }
         var found = try credential()
         if found == nil { found = try file(layout) }
-        guard let secret = found else { throw .pepperMissing }
+        guard let secret = found else { throw .pepperAbsent }
         guard let pepper = Pepper(secret) else { throw .malformed("pepper") }
         return pepper
     }

@@ -10,6 +10,8 @@ public enum StoreError: Error, Equatable, Sendable {
     case counterMissing
     /// The record is of another user or uid.
     case foreignRecord
+    /// There is no pepper at all.
+    case pepperAbsent
     /// The record was made with a pepper that is not here.
     case pepperMissing
     /// No memory for the hash.
@@ -26,7 +28,9 @@ extension StoreError: CustomStringConvertible {
         case .malformed(let what): "\(what) is malformed"
         case .counterMissing: "the attempt counter of a record is missing"
         case .foreignRecord: "the record is another user's"
-        case .pepperMissing: "the pepper that the record was made with is missing"
+        case .pepperAbsent:
+            "there is no pepper; run patternlock-verifier --init and enrol every pattern again; passwords work"
+        case .pepperMissing: "the record was made with another pepper; enrol the pattern again; the password works"
         case .hash: "no memory for the hash"
         case .boot: "the boot id cannot be read"
         }

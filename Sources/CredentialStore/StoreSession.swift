@@ -44,6 +44,16 @@ public struct StoreSession: ~Copyable {
         return record
     }
 
+    /// Whether there is a record, even one that cannot be used.
+    public var hasRecord: Bool {
+        do throws(StoreError) { return try record() != nil } catch { return true }
+    }
+
+    /// The counters, nil when they are missing or cannot be used.
+    public var usableCounters: AttemptCounters? {
+        do throws(StoreError) { return try counters() } catch { return nil }
+    }
+
     /// The counters of an existing record. Throws when they are missing or cannot be used.
     public borrowing func counters() throws(StoreError) -> AttemptCounters {
         let bytes: [UInt8]?

@@ -18,6 +18,8 @@ public enum SystemStore {
         }
         do throws(FileFault) {
             let counters = try PrivateDirectory(layout.counters, owner: layout.owner)
+            // What an installation that was killed left: a second name of the pepper makes it unusable.
+            counters.removeTemporary(of: StoreLayout.pepperName)
             if try counters.readSecret(StoreLayout.pepperName, limit: Pepper.size) != nil { return false }
             try counters.create(StoreLayout.pepperName, with: Pepper.random(), mode: 0o400, group: group)
             return true

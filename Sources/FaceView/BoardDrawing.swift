@@ -7,6 +7,7 @@ struct BoardDrawing {
     let look: BoardLook
     let geometry: BoardGeometry
     let theme: Theme
+    let motion: MotionLook
     let originX: Double
     let originY: Double
 
@@ -40,13 +41,29 @@ struct BoardDrawing {
         for index in 0..<count { taken |= 1 << UInt64(dots[index]) }
         for dot in 0..<geometry.grid.count {
             let isTaken = taken >> UInt64(dot) & 1 == 1
-            draw(dot: dot, style: isTaken ? pathStyle : hiddenStyle ?? idleStyle, body)
+            let scale = isTaken ? scale(of: dot, on: dots) : 1
+            draw(dot: dot, style: isTaken ? pathStyle : hiddenStyle ?? idleStyle, scale: scale, body)
         }
         if let focus = look.focus, focus < geometry.grid.count {
             let radius = geometry.cell * (max(theme.normal.ringRadius, theme.selected.ringRadius) + 0.07)
             let width = max(geometry.cell * 0.02, 1.5)
-            body(.ring(geometry.centre(of: focus), radius: radius, width: width, theme.accent))
+            body(.ring(centre(of: focus), radius: radius, width: width, theme.accent))
         }
+    }
+
+    /// Where a dot is seen: beside its place while the board shakes.
+    private func centre(of dot: Int) -> BoardPoint {
+        var centre = geometry.centre(of: dot)
+        centre.x += motion.shake * geometry.cell
+        return centre
+    }
+
+    /// How much larger a dot is that was taken a moment ago.
+    private func scale(of dot: Int, on dots: borrowing SecretBytes) -> Double {
+        for growth in motion.growths where growth.index < dots.count {
+            if Int(dots[growth.index]) == dot { return 1 + growth.share }
+        }
+        return 1
     }
 
     /// With the path out of sight, what happened shows on all dots alike.
@@ -60,7 +77,7 @@ struct BoardDrawing {
         let style = pathStyle
         let width = max(geometry.cell * style.lineWidth, 1)
         return .line(
-            geometry.centre(of: Int(dots[index - 1])), geometry.centre(of: Int(dots[index])), width: width,
+            centre(of: Int(dots[index - 1])), centre(of: Int(dots[index])), width: width,
             dash: style.isLineDashed ? width * 1.6 : 0, style.lineColour)
     }
 
@@ -68,7 +85,7 @@ struct BoardDrawing {
     func tail(_ dots: borrowing SecretBytes) -> Drawing? {
         let count = shownCount(dots)
         guard count > 0, look.state == .normal, pathStyle.showsLine, let finger = look.finger else { return nil }
-        let start = geometry.centre(of: Int(dots[count - 1]))
+        let start = centre(of: Int(dots[count - 1]))
         let end = BoardPoint(x: finger.x - originX, y: finger.y - originY)
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = (dx * dx + dy * dy).squareRoot() / geometry.cell
@@ -80,9 +97,9 @@ struct BoardDrawing {
             style.lineColour.faded(min(share, 1) * 0.85))
     }
 
-    private func draw(dot: Int, style: DotStyle, _ body: (Drawing) -> Void) {
-        let centre = geometry.centre(of: dot)
-        let cell = geometry.cell
+    private func draw(dot: Int, style: DotStyle, scale: Double, _ body: (Drawing) -> Void) {
+        let centre = centre(of: dot)
+        let cell = geometry.cell * scale
         if style.showsFill { body(.disc(centre, radius: cell * style.ringRadius, style.fillColour)) }
         if style.showsRing {
             let width = max(cell * style.ringWidth, 1)
@@ -90,7 +107,10 @@ struct BoardDrawing {
         }
         guard style.showsCentre else { return }
         switch style.mark {
-        case .disc: body(.disc(centre, radius: cell * style.centreRadius, style.centreColour))
+        case .disc:
+            let isIdle = style == theme.normal && theme.dotColours.indices.contains(dot)
+            let colour = isIdle ? theme.dotColours[dot] : style.centreColour
+            body(.disc(centre, radius: cell * style.centreRadius, colour))
         case .cross:
             let width = max(cell * style.centreRadius * 0.45, 1.5)
             body(.cross(centre, radius: cell * style.centreRadius, width: width, style.centreColour))
@@ -102,7 +122,7 @@ struct BoardDrawing {
         let styles = [theme.normal, theme.selected, theme.wrong, theme.accepted, theme.disabled]
         let reach = styles.map { $0.ringRadius + $0.ringWidth }.max() ?? 0.5
         let centre = geometry.centre(of: dot)
-        let radius = geometry.cell * (reach + 0.1) + 3
+        let radius = geometry.cell * (reach * (1 + FaceMotion.mostGrowth) + FaceMotion.mostShake) + 3
         return FaceRect(x: centre.x - radius, y: centre.y - radius, width: 2 * radius, height: 2 * radius)
     }
 

@@ -32,6 +32,20 @@ internal import PatternCore
         unsafe cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
     }
 
+    static func readPNG(_ path: String) -> PixelBuffer? {
+        guard let source = unsafe cairo_image_surface_create_from_png(path) else { return nil }
+        defer { unsafe cairo_surface_destroy(source) }
+        guard unsafe cairo_surface_status(source) == CAIRO_STATUS_SUCCESS else { return nil }
+        let buffer = PixelBuffer(
+            width: Int(unsafe cairo_image_surface_get_width(source)),
+            height: Int(unsafe cairo_image_surface_get_height(source)), isShared: false)
+        let canvas = Canvas(buffer)
+        unsafe cairo_set_source_surface(canvas.context, source, 0, 0)
+        unsafe cairo_paint(canvas.context)
+        canvas.flush()
+        return buffer
+    }
+
     /// Draws inside a rectangle only.
     borrowing func clipped(to rect: PixelRect, _ body: () -> Void) {
         unsafe cairo_save(context)
@@ -62,6 +76,18 @@ internal import PatternCore
         unsafe cairo_move_to(context, start.x, start.y)
         unsafe cairo_line_to(context, end.x, end.y)
         stroke(width: width, dash: dash)
+    }
+
+    borrowing func shape(_ points: [BoardPoint], isClosed: Bool, width: Double) {
+        unsafe cairo_new_path(context)
+        for point in points { unsafe cairo_line_to(context, point.x, point.y) }
+        if isClosed { unsafe cairo_close_path(context) }
+        guard width > 0 else {
+            unsafe cairo_fill(context)
+            return
+        }
+        unsafe cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        stroke(width: width, dash: 0)
     }
 
     private borrowing func stroke(width: Double, dash: Double) {

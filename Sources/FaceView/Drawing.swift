@@ -8,7 +8,7 @@ public struct Label: Hashable, Sendable {
     }
 
     public enum Alignment: Hashable, Sendable {
-        case left, centre
+        case left, centre, right
     }
 
     public var text: String
@@ -25,6 +25,18 @@ public struct Label: Hashable, Sendable {
     }
 }
 
+extension Label {
+    /// The same in a font that is smaller where the text would be cut, by a guess at the width of its letters. Never
+    /// smaller than two thirds.
+    func fitted(in width: Double) -> Label {
+        let wide = text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.62 : 1.05) } * size
+        guard wide > width, wide > 0 else { return self }
+        var label = self
+        label.size = size * max(width / wide, 2.0 / 3)
+        return label
+    }
+}
+
 /// One thing to draw, in pixels of the stage. A frame is a sequence of these, from back to front; the ones that tell
 /// a secret are made one at a time and never kept.
 public enum Drawing: Equatable, Sendable {
@@ -34,6 +46,10 @@ public enum Drawing: Equatable, Sendable {
     case cross(BoardPoint, radius: Double, width: Double, Colour)
     /// With round ends; `dash` is the length of a dash and of a gap, 0 for none.
     case line(BoardPoint, BoardPoint, width: Double, dash: Double, Colour)
+    /// Straight lines from point to point; filled when `width` is 0.
+    case shape([BoardPoint], isClosed: Bool, width: Double, Colour)
+    /// The person's picture, in a circle.
+    case picture(BoardPoint, radius: Double)
     /// A filled rectangle with round corners.
     case panel(FaceRect, radius: Double, Colour)
     /// The outline of one; the line lies inside.
@@ -54,9 +70,17 @@ public enum Drawing: Equatable, Sendable {
                 x: min(start.x, end.x), y: min(start.y, end.y), width: abs(end.x - start.x),
                 height: abs(end.y - start.y)
             ).grown(by: width / 2 + 1)
+        case .shape(let points, _, let width, _): Self.around(points).grown(by: width + 1)
+        case .picture(let centre, let radius): Self.square(centre, radius + 1)
         case .panel(let rect, _, _), .frame(let rect, _, _, _), .label(_, let rect, _), .typedText(let rect, _, _):
             rect.grown(by: 1)
         }
+    }
+
+    private static func around(_ points: [BoardPoint]) -> FaceRect {
+        let (left, right) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
+        let (top, bottom) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
+        return FaceRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     private static func square(_ centre: BoardPoint, _ reach: Double) -> FaceRect {

@@ -1,122 +1,154 @@
 internal import LockCore
 internal import PatternCore
 
-/// Divides a stage into lines of text above, the middle, and buttons below or, where height is short, beside it.
-struct FaceFrame {
-    let metrics: StageMetrics
+/// The lines of text of a stage: which there are and how tall each is.
+struct FaceLines {
     let clockSize: Double
     let textSize: Double
     let smallSize: Double
+    let margin: Double
+    /// Whether height is short: the lines then stand beside the grid.
+    let isLow: Bool
+
+    init(_ metrics: StageMetrics, _ options: LayoutOptions) {
+        let (width, height) = (Double(metrics.width), Double(metrics.height))
+        let short = min(width, height)
+        // Larger texts still leave half of a small stage to the grid.
+        let scale = min(metrics.textScale * options.textScale, max(metrics.textScale, short / 320))
+        isLow = height < 640 * scale && width >= height * 1.3
+        margin = max(short * 0.025, 8)
+        textSize = 17 * scale
+        smallSize = 14 * scale
+        clockSize = min((isLow ? 44 : 64) * scale, short * 0.16)
+    }
+
+    /// The middle of a line, as wide as a clock.
+    func narrowed(_ line: FaceRect) -> FaceRect {
+        let width = min(line.width, clockSize * 4)
+        return FaceRect(x: line.middleX - width / 2, y: line.y, width: width, height: line.height)
+    }
+
+    var clock: Double { clockSize * 1.2 }
+    var date: Double { textSize * 1.6 }
+    var picture: Double { textSize * (isLow ? 3.2 : 4.2) }
+    var name: Double { textSize * 1.7 }
+    var status: Double { textSize * 3.1 }
+    var notice: Double { smallSize * 1.8 }
+    var gap: Double { textSize * (isLow ? 0.4 : 0.7) }
+}
+
+/// Divides a stage without a keyboard on it: lines of text above, the grid, and buttons below; where height is short,
+/// the grid on one side and everything else on the other.
+struct FaceFrame {
+    let metrics: StageMetrics
+    let lines: FaceLines
     let clock: FaceRect
+    let date: FaceRect
+    /// The round picture; nil where there is no room for one.
+    let picture: FaceRect?
+    let name: FaceRect?
+    /// Whether picture and name stand in the corner, one beside the other.
+    let isPersonInCorner: Bool
     let status: FaceRect
     let notice: FaceRect
+    let battery: FaceRect
     /// The square that a grid may fill.
     let middle: FaceRect
-    /// Whether the buttons stand in the corners beside the grid.
-    let buttonsBeside: Bool
-
-    private let margin: Double
-    private let buttonHeight: Double
+    /// The lowest edge of the buttons, and their width together.
+    private let buttonRoom: FaceRect
+    private let options: LayoutOptions
 
     /// Grids are as large as a hand draws well: 25 mm to a cell, 60 to 90 mm in all.
     static let leastMillimetres = 60.0
     static let mostMillimetres = 90.0
 
-    init(metrics: StageMetrics) {
+    init(metrics: StageMetrics, options: LayoutOptions) {
+        let lines = FaceLines(metrics, options)
         self.metrics = metrics
-        let width = Double(metrics.width)
-        let height = Double(metrics.height)
-        let scale = metrics.textScale
-        let isLow = height < 640 * scale && width > height
-        let margin = max(min(width, height) * 0.025, 8)
-        textSize = 17 * scale
-        smallSize = 14 * scale
-        clockSize = (isLow ? 34 : 64) * scale
-        let buttonHeight = metrics.touchTarget
-        let noticeHeight = smallSize * 1.8
-        let clockHeight = clockSize * 1.2
-        let statusHeight = textSize * (isLow ? 1.7 : 3.1)
-        let gap = textSize * (isLow ? 0.3 : 0.8)
-        let head = clockHeight + statusHeight + gap
-        let foot = isLow ? noticeHeight : gap + buttonHeight + noticeHeight + gap
-        let room = max(height - head - foot - 2 * margin, 1)
-        let side = Self.side(room: min(room, width - 2 * margin), metrics: metrics)
-        let top = margin + max((room - side) / 2, 0)
-        self.margin = margin
-        self.buttonHeight = buttonHeight
-        buttonsBeside = isLow
-        clock = FaceRect(x: margin, y: top, width: width - 2 * margin, height: clockHeight)
-        status = FaceRect(x: margin, y: clock.bottom, width: width - 2 * margin, height: statusHeight)
-        middle = FaceRect(x: (width - side) / 2, y: top + head, width: side, height: side)
-        notice = FaceRect(x: margin, y: height - margin - noticeHeight, width: width - 2 * margin, height: noticeHeight)
+        self.lines = lines
+        self.options = options
+        let places = lines.isLow ? Places.beside(metrics, lines, options) : Places.stacked(metrics, lines, options)
+        clock = places.clock
+        date = places.date
+        picture = places.picture
+        name = places.name
+        isPersonInCorner = places.isPersonInCorner
+        status = places.status
+        notice = places.notice
+        battery = Self.battery(metrics, lines)
+        middle = places.middle
+        buttonRoom = places.buttons
     }
 
-    /// The side of the square around the dots, half a cell of air included.
-    private static func side(room: Double, metrics: StageMetrics) -> Double {
-        if let least = metrics.pixels(millimetres: leastMillimetres),
-            let most = metrics.pixels(millimetres: mostMillimetres)
-        {
-            return min(room, max(min(room * 0.9, most), least))
-        }
-        return min(room, max(360 * metrics.textScale, Double(min(metrics.width, metrics.height)) * 0.46))
+    static func battery(_ metrics: StageMetrics, _ lines: FaceLines) -> FaceRect {
+        let width = lines.smallSize * 6
+        return FaceRect(
+            x: Double(metrics.width) - lines.margin - width, y: lines.margin, width: width,
+            height: lines.smallSize * 1.6)
     }
 
     /// The dots of a grid in the middle square; a grid that is not square keeps its cells square.
     func board(of grid: Grid) -> BoardGeometry? {
         let longest = Double(max(grid.rows, grid.columns))
         var side = middle.width
-        if let wish = metrics.pixels(millimetres: 25 * longest), wish < side {
+        if let wish = metrics.pixels(millimetres: 25 * longest * options.gridScale), wish < side {
             side = max(wish, min(side, metrics.pixels(millimetres: Self.leastMillimetres) ?? side))
         }
+        if let offset = options.offset { side *= 1 - 0.2 * min(max(offset.shrinking, 0), 1) }
         let cell = (side / longest).rounded(.down)
+        let (wide, high) = (cell * Double(grid.columns), cell * Double(grid.rows))
+        let across = options.offset.map { min(max($0.x, 0), 1) } ?? 0.5
+        let down = options.offset.map { min(max($0.y, 0), 1) } ?? 0.5
+        // To the sides there is more room than the square, unless the texts stand there.
+        let room = lines.isLow ? 0 : max((Double(metrics.width) - middle.width) / 2 - lines.margin, 0)
+        let aside = options.side == .middle ? (across - 0.5) * 2 * min(room, cell) : 0
         return BoardGeometry(
-            grid: grid, originX: (middle.middleX - cell * Double(grid.columns - 1) / 2).rounded(),
-            originY: (middle.middleY - cell * Double(grid.rows - 1) / 2).rounded(), cell: cell)
+            grid: grid, originX: (middle.x + (middle.width - wide) * across + aside + cell / 2).rounded(),
+            originY: (middle.y + (middle.height - high) * down + cell / 2).rounded(), cell: cell)
     }
 
-    /// The password field, a little above the centre so that a keyboard may come below.
+    /// The password field, a little above the centre.
     var field: FaceRect {
-        let width = min(Double(metrics.width) - 2 * margin, max(22 * textSize, middle.width * 0.9))
-        let height = max(metrics.touchTarget, textSize * 2.6)
+        let room = lines.isLow ? middle.width : Double(metrics.width) - 2 * lines.margin
+        let width = min(room, max(24 * lines.textSize, middle.width * 0.9))
+        let height = max(metrics.touchTarget, lines.textSize * 2.6)
         let y = middle.y + max((middle.height - height) * 0.3, 0)
-        return FaceRect(
-            x: ((Double(metrics.width) - width) / 2).rounded(), y: y.rounded(), width: width.rounded(),
-            height: height.rounded())
+        let x = lines.isLow ? middle.middleX - width / 2 : (Double(metrics.width) - width) / 2
+        return FaceRect(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())
     }
 
-    /// Places buttons: in a row below the middle, or alternately in the lower corners beside it.
+    /// Places buttons: in a row, or one above the other beside the grid.
     func places(of buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
         guard !buttons.isEmpty else { return [] }
-        let wish = max(9.5 * textSize, metrics.touchTarget * 2)
-        return buttonsBeside ? corners(buttons, wish: wish) : row(buttons, wish: wish)
+        return lines.isLow ? column(buttons) : Self.row(buttons, in: buttonRoom, lines, metrics)
     }
 
-    private func row(_ buttons: [FaceButton], wish: Double) -> [FaceGeometry.ButtonPlace] {
+    /// Buttons of one width in a row, in the middle of a rectangle.
+    static func row(
+        _ buttons: [FaceButton], in room: FaceRect, _ lines: FaceLines, _ metrics: StageMetrics
+    ) -> [FaceGeometry.ButtonPlace] {
         let count = Double(buttons.count)
-        let gap = textSize * 0.9
-        let available = Double(metrics.width) - 2 * margin
-        let width = min(wish, (available - gap * (count - 1)) / count).rounded(.down)
-        let left = (Double(metrics.width) - width * count - gap * (count - 1)) / 2
-        let y = min(middle.bottom + textSize * 0.8, notice.y - buttonHeight)
+        let gap = lines.textSize * 0.9
+        let wish = max(10 * lines.textSize, metrics.touchTarget * 2)
+        let width = min(wish, (room.width - gap * (count - 1)) / count).rounded(.down)
+        let left = room.x + (room.width - width * count - gap * (count - 1)) / 2
         return buttons.enumerated().map { index, button in
             let x = left + Double(index) * (width + gap)
             return FaceGeometry.ButtonPlace(
-                button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(.down), width: width, height: buttonHeight))
+                button: button,
+                rect: FaceRect(x: x.rounded(), y: room.y.rounded(.down), width: width, height: room.height))
         }
     }
 
-    private func corners(_ buttons: [FaceButton], wish: Double) -> [FaceGeometry.ButtonPlace] {
-        let width = min(wish, middle.x - 2 * margin).rounded(.down)
-        let gap = textSize * 0.6
-        let bottom = notice.y - buttonHeight
-        // What leads away stands on the left, what goes on on the right, the last one lowest.
-        return buttons.enumerated().map { index, button in
-            let leadsAway = button == .usePassword || button == .usePattern
-            let x = leadsAway ? margin : Double(metrics.width) - margin - width
-            let level = leadsAway ? 0 : buttons.count - 1 - index
-            let y = bottom - Double(level) * (buttonHeight + gap)
-            return FaceGeometry.ButtonPlace(
-                button: button, rect: FaceRect(x: x.rounded(), y: y.rounded(.down), width: width, height: buttonHeight))
+    /// Two rows: what leads away above, what goes on below, where the thumb is.
+    private func column(_ buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
+        let gap = lines.textSize * 0.4
+        let height = metrics.touchTarget
+        let split = buttons.count > 2 ? buttons.count - 2 : buttons.count / 2
+        return [Array(buttons[..<split]), Array(buttons[split...])].enumerated().flatMap { row, buttons in
+            let y = buttonRoom.bottom - height - Double(1 - row) * (height + gap)
+            let room = FaceRect(x: buttonRoom.x, y: y, width: buttonRoom.width, height: height)
+            return buttons.isEmpty ? [] : Self.row(buttons, in: room, lines, metrics)
         }
     }
 }

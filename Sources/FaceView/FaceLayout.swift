@@ -5,80 +5,122 @@ public import PatternCore
 public struct FaceLayout: Equatable, Sendable {
     public var metrics: StageMetrics
     public var clock: FaceRect
+    public var date: FaceRect
+    /// The person's round picture, where there is room for it.
+    public var picture: FaceRect?
+    public var name: FaceRect?
+    /// Whether the name stands to the right of the picture, and not below it.
+    public var isPersonInCorner: Bool
     public var status: FaceRect
     public var notice: FaceRect
+    public var battery: FaceRect
     /// The dots, while a grid is shown.
     public var board: BoardGeometry?
     public var field: FaceRect?
     /// What is asked, above the field.
     public var fieldLabel: FaceRect?
-    /// The Caps Lock line, below the field.
+    /// The Caps Lock line.
     public var fieldHint: FaceRect?
     public var buttons: [FaceGeometry.ButtonPlace]
+    /// The keyboard on the screen, while it is shown: each key with the air around it.
+    public var keys: [FaceGeometry.KeyPlace]
 
     /// Font sizes in pixels.
     public var clockSize: Double
     public var textSize: Double
     public var smallSize: Double
 
-    /// What has a place of its own: the text around the grid does not move when the state changes.
-    enum Middle {
-        case none
-        case board(Grid)
-        case field
-    }
-
-    /// Lays out a stage for what is to be seen.
-    public init(metrics: StageMetrics, look: FaceLook) {
-        let middle: Middle =
-            switch look.screen {
-            case .plain: .none
-            case .pattern(let board): .board(board.grid)
-            case .password: .field
-            }
-        self.init(metrics: metrics, middle: middle, buttons: look.buttons)
-    }
-
-    init(metrics: StageMetrics, middle: Middle, buttons: [FaceButton]) {
-        let frame = FaceFrame(metrics: metrics)
+    /// Lays out a stage for what is to be seen. The text around the grid does not move when the state changes.
+    public init(metrics: StageMetrics, look: FaceLook, options: LayoutOptions = LayoutOptions()) {
+        let frame = FaceFrame(metrics: metrics, options: options)
         self.metrics = metrics
-        clockSize = frame.clockSize
-        textSize = frame.textSize
-        smallSize = frame.smallSize
+        clockSize = frame.lines.clockSize
+        textSize = frame.lines.textSize
+        smallSize = frame.lines.smallSize
         clock = frame.clock
+        date = frame.date
+        picture = frame.picture
+        name = frame.name
+        isPersonInCorner = frame.isPersonInCorner
         status = frame.status
         notice = frame.notice
-        self.buttons = frame.places(of: buttons)
-        board = nil
-        field = nil
-        fieldLabel = nil
-        fieldHint = nil
-        switch middle {
-        case .none: break
-        case .board(let grid): board = frame.board(of: grid)
-        case .field:
-            let rect = frame.field
-            let line = frame.textSize * 1.7
-            field = rect
-            fieldLabel = FaceRect(x: rect.x, y: rect.y - line, width: rect.width, height: line)
-            fieldHint = FaceRect(x: rect.x, y: rect.bottom + line * 0.2, width: rect.width, height: line)
+        battery = frame.battery
+        keys = []
+        let (inside, outside) = Self.split(look.buttons)
+        buttons = frame.places(of: outside)
+        switch look.screen {
+        case .plain: break
+        case .pattern(let look): board = frame.board(of: look.grid)
+        case .password:
+            if let keyboard = look.keyboard {
+                placeKeyboard(keyboard, buttons: outside, frame.lines)
+            } else {
+                let rect = frame.field
+                let line = frame.lines.textSize * 1.7
+                field = rect
+                fieldLabel = FaceRect(x: rect.x, y: rect.y - line, width: rect.width, height: line)
+                fieldHint = FaceRect(x: rect.x, y: rect.bottom + line * 0.2, width: rect.width, height: line)
+            }
+            placeInside(inside)
         }
+    }
+
+    /// Buttons that stand in the field, and all others.
+    private static func split(_ buttons: [FaceButton]) -> (inside: [FaceButton], outside: [FaceButton]) {
+        (buttons.filter { $0 == .layout || $0 == .reveal }, buttons.filter { $0 != .layout && $0 != .reveal })
+    }
+
+    private mutating func placeKeyboard(_ keyboard: KeyboardLook, buttons outside: [FaceButton], _ lines: FaceLines) {
+        let frame = KeyboardFrame(metrics: metrics, lines: lines, look: keyboard)
+        clock = frame.clock
+        date = frame.date
+        picture = nil
+        name = nil
+        status = frame.status
+        notice = frame.notice
+        field = frame.field
+        fieldLabel = frame.label
+        fieldHint = frame.hint
+        buttons = FaceFrame.row(outside, in: frame.buttonRoom, lines, metrics)
+        keys = frame.keys(keyboard)
+    }
+
+    /// From the right end of the field: what shows the text, and the layout before it.
+    private mutating func placeInside(_ inside: [FaceButton]) {
+        guard let field else { return }
+        var right = field.right
+        for button in inside.reversed() {
+            let width = button == .layout ? min(textSize * 7, field.width * 0.3) : field.height * 1.1
+            right -= width
+            buttons.append(
+                FaceGeometry.ButtonPlace(
+                    button: button, rect: FaceRect(x: right, y: field.y, width: width, height: field.height)))
+        }
+    }
+
+    /// Where letters and bullets of the field may be.
+    var fieldText: FaceRect? {
+        guard let field else { return nil }
+        let inside = buttons.filter { $0.button == .layout || $0.button == .reveal }
+        let right = inside.map(\.rect.x).min() ?? field.right - textSize
+        return FaceRect(
+            x: field.x + textSize, y: field.y, width: max(right - field.x - textSize * 1.3, 1), height: field.height)
     }
 
     /// What the rules need to know of it, in pixels of the stage's window.
     public func geometry(originX: Double, originY: Double) -> FaceGeometry {
-        let moved = board.flatMap { board in
+        let movedBoard = board.flatMap { board in
             BoardGeometry(
                 grid: board.grid, originX: board.originX + originX, originY: board.originY + originY,
                 cell: board.cell, radius: board.radius)
         }
+        func moved(_ rect: FaceRect) -> FaceRect {
+            FaceRect(x: rect.x + originX, y: rect.y + originY, width: rect.width, height: rect.height)
+        }
+        var places = buttons.map { FaceGeometry.ButtonPlace(button: $0.button, rect: moved($0.rect)) }
+        if let field { places.append(FaceGeometry.ButtonPlace(button: .field, rect: moved(field))) }
         return FaceGeometry(
-            board: moved,
-            buttons: buttons.map { place in
-                var rect = place.rect
-                rect.x += originX
-                rect.y += originY
-                return FaceGeometry.ButtonPlace(button: place.button, rect: rect)
-            })
+            board: movedBoard, buttons: places,
+            keys: keys.map { FaceGeometry.KeyPlace(key: $0.key, rect: moved($0.rect)) })
     }
 }

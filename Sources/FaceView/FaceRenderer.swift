@@ -8,6 +8,7 @@ public struct FaceRenderer: ~Copyable {
     private let canvas: Canvas
     private let background: Background
     private let texts: TextPainter
+    let pictures = FacePictures()
     private let width: Int
     private let height: Int
     private var shown: FaceScene?
@@ -17,8 +18,18 @@ public struct FaceRenderer: ~Copyable {
         width = buffer.width
         height = buffer.height
         canvas = Canvas(buffer)
-        background = Background(height: height, top: theme.background, bottom: theme.backgroundBottom)
+        background = Self.background(theme, width: width, height: height)
         texts = TextPainter(family: theme.fontFamily)
+    }
+
+    /// The theme's picture, or its colours when it has none or it cannot be read.
+    private static func background(_ theme: Theme, width: Int, height: Int) -> Background {
+        // A picture that was made small and is drawn large is blurred.
+        let shrink = theme.isBackgroundBlurred ? 24 : 1
+        guard let path = theme.backgroundImage,
+            let picture = Picture(path: path, covering: max(width / shrink, 8), max(height / shrink, 8))
+        else { return Background(height: height, top: theme.background, bottom: theme.backgroundBottom) }
+        return Background(picture, width: width, height: height, theme: theme)
     }
 
     /// Draws what differs from the last frame.
@@ -42,6 +53,9 @@ public struct FaceRenderer: ~Copyable {
 
     /// Writes the last frame as a picture; false when that failed. For people and tests: it holds the path.
     package borrowing func writePNG(_ path: String) -> Bool { canvas.writePNG(path) }
+
+    /// Reads a picture that was written; nil when that fails. For tests.
+    package static func readPNG(_ path: String) -> PixelBuffer? { Canvas.readPNG(path) }
 
     private borrowing func paint(
         _ scene: FaceScene, rect: PixelRect, dots: borrowing SecretBytes, typed: borrowing SecretBytes
@@ -74,6 +88,10 @@ public struct FaceRenderer: ~Copyable {
         case .line(let start, let end, let width, let dash, let colour):
             canvas.setColour(colour)
             canvas.line(start, end, width: width, dash: dash)
+        case .shape(let points, let isClosed, let width, let colour):
+            canvas.setColour(colour)
+            canvas.shape(points, isClosed: isClosed, width: width)
+        case .picture(let centre, let radius): pictures.person?.paint(on: canvas, centre: centre, radius: radius)
         case .panel(let rect, let radius, let colour):
             canvas.setColour(colour)
             canvas.panel(rect, radius: radius)

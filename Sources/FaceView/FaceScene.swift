@@ -7,19 +7,21 @@ public struct FaceScene: Equatable, Sendable {
     public var look: FaceLook
     public var layout: FaceLayout
     public var theme: Theme
-    /// The time of day, such as 07:40.
-    public var clock: String
+    public var surroundings: Surroundings
+    public var motion: MotionLook
     /// The left and top edge of the stage in its window: fingers are told in pixels of the window.
     public var originX: Double
     public var originY: Double
 
     public init(
-        look: FaceLook, layout: FaceLayout, theme: Theme, clock: String, originX: Double = 0, originY: Double = 0
+        look: FaceLook, layout: FaceLayout, theme: Theme, surroundings: Surroundings, motion: MotionLook = .still,
+        originX: Double = 0, originY: Double = 0
     ) {
         self.look = look
         self.layout = layout
         self.theme = theme
-        self.clock = clock
+        self.surroundings = surroundings
+        self.motion = motion
         self.originX = originX
         self.originY = originY
     }
@@ -28,17 +30,18 @@ public struct FaceScene: Equatable, Sendable {
     ///
     /// - Parameter dots: the path, one byte a dot, from 0; as many as the look's board counts.
     public func forEachDrawing(dots: borrowing SecretBytes, _ body: (Drawing) -> Void) {
-        body(.label(clockLabel, layout.clock, theme.text))
+        drawSurroundings(body)
         if !look.status.text.isEmpty { body(.label(statusLabel, layout.status, statusColour)) }
         if let notice = look.notice {
             body(.label(Label(notice, size: layout.smallSize, weight: .medium), layout.notice, theme.noticeText))
         }
+        if let field = look.field { FieldDrawing(field: field, scene: self).forEachDrawing(body) }
         for place in layout.buttons { drawButton(place, body) }
-        if let field = look.field { drawField(field, body) }
+        if let keyboard = look.keyboard {
+            KeyboardDrawing(look: keyboard, layout: layout, theme: theme).forEachDrawing(body)
+        }
         if let board = boardDrawing { board.forEachDrawing(dots: dots, body) }
     }
-
-    var clockLabel: Label { Label(clock, size: layout.clockSize, weight: .light) }
 
     var statusLabel: Label { Label(look.status.text, size: layout.textSize) }
 
@@ -53,60 +56,77 @@ public struct FaceScene: Equatable, Sendable {
     /// The board of this frame, if there is one.
     var boardDrawing: BoardDrawing? {
         guard let board = look.board, let geometry = layout.board else { return nil }
-        return BoardDrawing(look: board, geometry: geometry, theme: theme, originX: originX, originY: originY)
+        return BoardDrawing(
+            look: board, geometry: geometry, theme: theme, motion: motion, originX: originX, originY: originY)
+    }
+
+    private func drawSurroundings(_ body: (Drawing) -> Void) {
+        body(.label(Label(surroundings.clock, size: layout.clockSize, weight: .light), layout.clock, theme.text))
+        body(.label(Label(surroundings.date, size: layout.textSize), layout.date, theme.mutedText))
+        if let rect = layout.name {
+            let label = Label(
+                surroundings.name, size: layout.textSize, weight: .medium,
+                alignment: layout.isPersonInCorner ? .left : .centre)
+            body(.label(label, rect, theme.text))
+        }
+        if let rect = layout.picture { drawPicture(rect, body) }
+        if let battery = surroundings.battery { drawBattery(battery, body) }
+    }
+
+    private func drawPicture(_ rect: FaceRect, _ body: (Drawing) -> Void) {
+        let centre = BoardPoint(x: rect.middleX, y: rect.middleY)
+        let radius = rect.width / 2
+        if surroundings.hasPicture {
+            body(.picture(centre, radius: radius))
+        } else {
+            body(.disc(centre, radius: radius, theme.buttonFill))
+            let letter = surroundings.name.first.map { String($0).uppercased() } ?? ""
+            body(.label(Label(letter, size: rect.height * 0.46, weight: .medium), rect, theme.buttonText))
+        }
+        body(.ring(centre, radius: radius, width: max(layout.textSize * 0.08, 1), theme.fieldFrame))
+    }
+
+    private func drawBattery(_ battery: Surroundings.Battery, _ body: (Drawing) -> Void) {
+        let rect = layout.battery
+        let size = rect.height
+        let centre = BoardPoint(x: rect.right - size * 0.6, y: rect.middleY)
+        Icon(centre: centre, size: size, colour: theme.mutedText).battery(battery).forEach(body)
+        let text = FaceRect(x: rect.x, y: rect.y, width: rect.width - size * 1.4, height: rect.height)
+        let label = Label("\(battery.percent)\u{202f}%", size: layout.smallSize, alignment: .right)
+        body(.label(label, text, theme.mutedText))
     }
 
     private func drawButton(_ place: FaceGeometry.ButtonPlace, _ body: (Drawing) -> Void) {
         let isPressed = look.pressed == place.button
         let corner = min(place.rect.height / 2, layout.textSize * 0.75)
-        body(.panel(place.rect, radius: corner, isPressed ? theme.buttonPressed : theme.buttonFill))
-        let label = Label(Texts.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
-        body(.label(label, place.rect.grown(by: -layout.textSize * 0.3), theme.buttonText))
-    }
-
-    private func drawField(_ field: FieldLook, _ body: (Drawing) -> Void) {
-        guard let rect = layout.field else { return }
-        let corner = layout.textSize * 0.6
-        body(.panel(rect, radius: corner, theme.fieldFill))
-        body(.frame(rect, radius: corner, width: max(layout.textSize * 0.1, 1.5), fieldFrameColour(field)))
-        if let place = layout.fieldLabel {
-            let label = Label(field.label, size: layout.smallSize, alignment: .left)
-            body(.label(label, place, theme.mutedText))
-        }
-        if field.isCapsLocked, let place = layout.fieldHint {
-            let label = Label(Texts.capsLock, size: layout.smallSize, alignment: .left)
-            body(.label(label, place, theme.noticeText))
-        }
-        let inside = FaceRect(
-            x: rect.x + layout.textSize, y: rect.y, width: rect.width - 2 * layout.textSize, height: rect.height)
-        let colour = field.isDisabled ? theme.mutedText : theme.text
-        if field.isEchoed {
-            body(.typedText(inside, size: layout.textSize, colour))
+        if place.button == .layout || place.button == .reveal {
+            drawInside(place, isPressed: isPressed, corner: corner, body)
         } else {
-            drawBullets(field, inside: inside, colour: colour, body)
+            body(.panel(place.rect, radius: corner, isPressed ? theme.buttonPressed : theme.buttonFill))
+            let inner = place.rect.grown(by: -layout.textSize * 0.3)
+            let label = Label(Texts.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
+            body(.label(label.fitted(in: inner.width), inner, theme.buttonText))
+        }
+        if look.focusedButton == place.button {
+            let width = max(layout.textSize * 0.14, 2)
+            body(.frame(place.rect.grown(by: -1), radius: corner, width: width, theme.accent))
         }
     }
 
-    private func fieldFrameColour(_ field: FieldLook) -> Colour {
-        if look.status.tone == .wrong { return theme.wrong.ringColour }
-        return field.isDisabled ? theme.fieldFrame : theme.accent
-    }
-
-    /// As many bullets as fit, and the caret after them.
-    private func drawBullets(_ field: FieldLook, inside: FaceRect, colour: Colour, _ body: (Drawing) -> Void) {
-        let pitch = layout.textSize * 0.72
-        let shown = min(field.count, max(Int(inside.width / pitch) - 1, 0))
-        let radius = layout.textSize * 0.22
-        for index in 0..<shown {
-            let x = inside.x + (Double(index) + 0.5) * pitch
-            body(.disc(.init(x: x, y: inside.middleY), radius: radius, colour))
+    /// A button in the field: flat, so that the field stays one thing.
+    private func drawInside(
+        _ place: FaceGeometry.ButtonPlace, isPressed: Bool, corner: Double, _ body: (Drawing) -> Void
+    ) {
+        let inner = place.rect.grown(by: -layout.textSize * 0.25)
+        if isPressed { body(.panel(inner, radius: corner, theme.buttonPressed)) }
+        if place.button == .reveal {
+            let icon = Icon(
+                centre: BoardPoint(x: inner.middleX, y: inner.middleY), size: layout.textSize * 1.25,
+                colour: theme.buttonText)
+            icon.eye(isOpen: look.field?.isRevealed ?? false).forEach(body)
+        } else {
+            let label = Label(look.field?.layoutName ?? "", size: layout.smallSize)
+            body(.label(label, inner, theme.mutedText))
         }
-        guard !field.isDisabled else { return }
-        let x = inside.x + Double(shown) * pitch + 1
-        let half = layout.textSize * 0.6
-        body(
-            .line(
-                .init(x: x, y: inside.middleY - half), .init(x: x, y: inside.middleY + half),
-                width: max(layout.textSize * 0.09, 1.5), dash: 0, theme.accent))
     }
 }

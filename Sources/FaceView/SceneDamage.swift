@@ -12,22 +12,42 @@ extension FaceScene {
             return .everything(width: width, height: height)
         }
         var damage = Damage(width: width, height: height)
-        if clock != old.clock { damage.add(layout.clock.grown(by: 1)) }
+        addSurroundings(since: old, to: &damage)
         if look.status != old.look.status { damage.add(layout.status.grown(by: 1)) }
         if look.notice != old.look.notice { damage.add(layout.notice.grown(by: 1)) }
-        if look.pressed != old.look.pressed {
-            for place in layout.buttons where place.button == look.pressed || place.button == old.look.pressed {
-                damage.add(place.rect.grown(by: 1))
-            }
+        for place in layout.buttons where isPressed(place.button) != old.isPressed(place.button) {
+            damage.add(place.rect.grown(by: 1))
         }
+        addKeyboard(since: old, to: &damage)
         addField(since: old, to: &damage)
         addBoard(since: old, dots: dots, to: &damage)
         return damage
     }
 
+    /// How a button differs from the others: pressed, come to by Tab.
+    private func isPressed(_ button: FaceButton) -> [Bool] { [look.pressed == button, look.focusedButton == button] }
+
+    private func addSurroundings(since old: FaceScene, to damage: inout Damage) {
+        let (new, past) = (surroundings, old.surroundings)
+        if new.clock != past.clock { damage.add(layout.clock.grown(by: 1)) }
+        if new.date != past.date { damage.add(layout.date.grown(by: 1)) }
+        if new.battery != past.battery { damage.add(layout.battery.grown(by: 1)) }
+        if new.name != past.name || new.hasPicture != past.hasPicture {
+            for rect in [layout.name, layout.picture] { if let rect { damage.add(rect.grown(by: 4)) } }
+        }
+    }
+
+    private func addKeyboard(since old: FaceScene, to damage: inout Damage) {
+        guard let new = look.keyboard, let past = old.look.keyboard, new != past else { return }
+        for place in layout.keys where place.isDrawnOtherwise(new, past) { damage.add(place.rect) }
+    }
+
     private func addField(since old: FaceScene, to damage: inout Damage) {
         guard look.field != nil || old.look.field != nil else { return }
-        guard look.field != old.look.field || look.status.tone != old.look.status.tone else { return }
+        guard
+            look.field != old.look.field || look.status.tone != old.look.status.tone
+                || look.focusedButton != old.look.focusedButton
+        else { return }
         for rect in [layout.field, layout.fieldLabel, layout.fieldHint] {
             if let rect { damage.add(rect.grown(by: 2)) }
         }
@@ -36,9 +56,9 @@ extension FaceScene {
     private func addBoard(since old: FaceScene, dots: borrowing SecretBytes, to damage: inout Damage) {
         guard let board = boardDrawing, let before = old.boardDrawing else { return }
         let (new, past) = (board.look, before.look)
-        guard new != past else { return }
+        guard new != past || motion != old.motion else { return }
         let isSameStroke = new.stroke == past.stroke && new.state == past.state && new.count >= past.count
-        guard isSameStroke, new.isPathHidden == past.isPathHidden else {
+        guard isSameStroke, new.isPathHidden == past.isPathHidden, motion.shake == old.motion.shake else {
             damage.add(board.bounds)
             if let finger = past.finger { damage.add(tailReach(of: before, to: finger.x, finger.y)) }
             return
@@ -49,6 +69,8 @@ extension FaceScene {
             }
         }
         guard !new.isPathHidden else { return }
+        let moving = motion.growths == old.motion.growths ? [] : motion.growths + old.motion.growths
+        for growth in moving where growth.index < dots.count { damage.add(board.dotBounds(Int(dots[growth.index]))) }
         for index in past.count..<max(past.count, board.shownCount(dots)) {
             damage.add(board.dotBounds(Int(dots[index])))
             if index > 0 { damage.add(line: board.segment(dots, index)) }
@@ -69,5 +91,14 @@ extension FaceScene {
         return FaceRect(
             x: left, y: top, width: max(bounds.right, x) - left, height: max(bounds.bottom, y) - top
         ).grown(by: board.geometry.cell * 0.1 + 3)
+    }
+}
+
+extension FaceGeometry.KeyPlace {
+    /// Whether the same key looks otherwise.
+    fileprivate func isDrawnOtherwise(_ new: KeyboardLook, _ past: KeyboardLook) -> Bool {
+        if new.pressed.contains(key) != past.pressed.contains(key) { return true }
+        if key == .shift && (new.shift != past.shift || new.page != past.page) { return true }
+        return new.label(of: key) != past.label(of: key)
     }
 }

@@ -17,9 +17,10 @@ internal import SecretMemory
     private let context: OpaquePointer
     private let family: String
     private var masks: [Key: OpaquePointer] = unsafe [:]
+    private var bytes = 0
 
-    /// Lines that were not drawn since are thrown away with all others when there are so many.
-    private static let mostMasks = 48
+    /// Lines that were not drawn since are thrown away with all others when there are so many bytes of them.
+    private static let mostBytes = 6 << 20
 
     init(family: String) {
         self.family = family
@@ -34,6 +35,7 @@ internal import SecretMemory
     func forgetAll() {
         unsafe masks.values.forEach { mask in unsafe cairo_surface_destroy(mask) }
         unsafe masks.removeAll()
+        bytes = 0
     }
 
     /// Draws a label in the middle of a rectangle's height, in the current colour.
@@ -46,7 +48,8 @@ internal import SecretMemory
         if let known = unsafe masks[key] {
             unsafe mask = known
         } else {
-            if unsafe masks.count >= Self.mostMasks { forgetAll() }
+            if bytes + width * height > Self.mostBytes { forgetAll() }
+            bytes += width * height
             unsafe mask = render(key)
             unsafe masks[key] = mask
         }
@@ -62,8 +65,13 @@ internal import SecretMemory
         unsafe pango_layout_set_height(layout, Int32(key.height) * scale)
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        unsafe pango_layout_set_alignment(
-            layout, key.label.alignment == .centre ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
+        let alignment =
+            switch key.label.alignment {
+            case .left: PANGO_ALIGN_LEFT
+            case .centre: PANGO_ALIGN_CENTER
+            case .right: PANGO_ALIGN_RIGHT
+            }
+        unsafe pango_layout_set_alignment(layout, alignment)
         unsafe pango_layout_set_text(layout, key.label.text, -1)
         var lines: Int32 = 0
         var high: Int32 = 0
@@ -77,27 +85,60 @@ internal import SecretMemory
     }
 
     /// Draws typed text on one line so that its end is in sight, in the current colour.
+    ///
+    /// Each letter is laid out on its own, so that no copy of the whole text is left behind.
     func draw(typed text: borrowing SecretBytes, size: Double, in rect: FaceRect, on canvas: borrowing Canvas) {
         let layout = unsafe makeLayout(size: size, weight: .regular)
-        unsafe pango_layout_set_single_paragraph_mode(layout, 1)
+        var widths: [Int32] = []
+        var high: Int32 = 0
         unsafe text.withBytes { bytes in
-            if let base = bytes.baseAddress, bytes.count > 0 {
-                unsafe pango_layout_set_text(layout, base.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+            unsafe Self.forEachLetter(bytes) { letter in
+                var wide: Int32 = 0
+                unsafe pango_layout_set_text(layout, letter.baseAddress, Int32(letter.count))
+                unsafe pango_layout_get_pixel_size(layout, &wide, &high)
+                widths.append(wide)
             }
         }
-        var wide: Int32 = 0
-        var high: Int32 = 0
-        unsafe pango_layout_get_pixel_size(layout, &wide, &high)
-        let overhang = max(Double(wide) - rect.width, 0)
+        let overhang = max(Double(widths.reduce(0, +)) - rect.width, 0)
         let context = unsafe canvas.context
         unsafe cairo_save(context)
         unsafe cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
         unsafe cairo_clip(context)
-        unsafe cairo_move_to(
-            context, (rect.x - overhang).rounded(), (rect.middleY - Double(high) / 2).rounded())
-        unsafe pango_cairo_show_layout(context, layout)
+        var x = (rect.x - overhang).rounded()
+        var index = 0
+        unsafe text.withBytes { bytes in
+            unsafe Self.forEachLetter(bytes) { letter in
+                unsafe pango_layout_set_text(layout, letter.baseAddress, Int32(letter.count))
+                unsafe cairo_move_to(context, x, (rect.middleY - Double(high) / 2).rounded())
+                unsafe pango_cairo_show_layout(context, layout)
+                x += Double(widths[index])
+                index += 1
+            }
+        }
         unsafe cairo_restore(context)
         unsafe ccairo_unref(UnsafeMutableRawPointer(layout))
+    }
+
+    /// Lends each letter of a UTF-8 text with the marks that belong to it. The pointer must not outlive `body`.
+    private static func forEachLetter(
+        _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<CChar>) -> Void
+    ) {
+        var start = 0
+        var end = 0
+        while end < bytes.count {
+            var next = end + 1
+            while next < bytes.count, unsafe bytes[next] & 0xc0 == 0x80 { next += 1 }
+            // Combining marks: U+0300 to U+036F in two bytes.
+            let isMark = unsafe next - end == 2 && (bytes[end] == 0xcc || bytes[end] == 0xcd && bytes[end + 1] < 0xb0)
+            if !isMark, end > start {
+                unsafe body(UnsafeRawBufferPointer(rebasing: bytes[start..<end]).assumingMemoryBound(to: CChar.self))
+                start = end
+            }
+            end = next
+        }
+        if end > start {
+            unsafe body(UnsafeRawBufferPointer(rebasing: bytes[start..<end]).assumingMemoryBound(to: CChar.self))
+        }
     }
 
     private func makeLayout(size: Double, weight: Label.Weight) -> OpaquePointer {

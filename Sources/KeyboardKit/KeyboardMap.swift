@@ -18,9 +18,9 @@ public enum KeyboardError: Error, Equatable, Sendable {
 /// All of it is valid until `deinit`; a missed one leaks and nothing more. Keys come from the guard: no event is
 /// selected here.
 @safe public struct KeyboardMap: ~Copyable {
-    private let connection: OpaquePointer
+    let connection: OpaquePointer
     private let context: OpaquePointer
-    private var map: OpaquePointer
+    private(set) var map: OpaquePointer
     private var state: OpaquePointer
     private let compose: OpaquePointer?
 
@@ -68,11 +68,21 @@ public enum KeyboardError: Error, Equatable, Sendable {
     }
 
     /// What a key that goes down means, and in `text` what it types: nothing while a sequence is being composed.
-    public mutating func press(_ stroke: KeyStroke, text: inout SecretBytes) -> FaceKey {
+    ///
+    /// - Parameter chosen: the layout to read it by, instead of the one that the X server has in use.
+    public mutating func press(
+        _ stroke: KeyStroke, by chosen: ChosenLayout? = nil, text: inout SecretBytes
+    ) -> FaceKey {
         text.removeAll()
+        var groups = stroke.groups
+        if case .group(let group) = chosen { groups = (0, 0, UInt32(max(group, 0))) }
         unsafe xkb_state_update_mask(
-            state, stroke.modifiers.base, stroke.modifiers.latched, stroke.modifiers.locked, stroke.groups.base,
-            stroke.groups.latched, stroke.groups.locked)
+            state, stroke.modifiers.base, stroke.modifiers.latched, stroke.modifiers.locked, groups.base,
+            groups.latched, groups.locked)
+        if chosen == .latin, let symbol = latinSymbol(stroke.keycode) {
+            type(symbol, text: &text)
+            return Symbols.key(of: symbol)
+        }
         let symbol = unsafe xkb_state_key_get_one_sym(state, UInt32(stroke.keycode))
         if Symbols.isModifier(symbol) { return .other }
         let isControlled = unsafe xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CTRL, XKB_STATE_MODS_EFFECTIVE) > 0
@@ -86,25 +96,38 @@ public enum KeyboardError: Error, Equatable, Sendable {
         unsafe xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CAPS, XKB_STATE_MODS_LOCKED) > 0
     }
 
+    /// What a keysym from the keyboard on the screen types: nothing while a sequence is being composed.
+    public mutating func type(_ symbol: UInt32, text: inout SecretBytes) {
+        text.removeAll()
+        if case .some(let isComplete) = feed(symbol, into: &text) {
+            if !isComplete { text.removeAll() }
+            return
+        }
+        Self.fill(&text, with: symbol)
+    }
+
+    /// What a keysym types without a keyboard map.
+    public static func fill(_ text: inout SecretBytes, with symbol: UInt32) {
+        unsafe text.fill { room in
+            let start = unsafe room.baseAddress?.assumingMemoryBound(to: CChar.self)
+            // The length that is told has the terminator in it.
+            return max(Int(unsafe xkb_keysym_to_utf8(symbol, start, room.count)) - 1, 0)
+        }
+    }
+
+    private func latinSymbol(_ keycode: UInt8) -> UInt32? {
+        if isActive(XKB_MOD_NAME_CTRL) || isActive(XKB_MOD_NAME_ALT) { return nil }
+        return LatinLayout.symbol(
+            keycode: keycode, isShifted: isActive(XKB_MOD_NAME_SHIFT), isCapsLocked: isCapsLocked)
+    }
+
+    private func isActive(_ name: String) -> Bool {
+        unsafe xkb_state_mod_name_is_active(state, name, XKB_STATE_MODS_EFFECTIVE) > 0
+    }
+
     /// Fills in what is typed; false while a sequence is not complete, or when it came to nothing.
     private func composeText(_ symbol: UInt32, stroke: KeyStroke, into text: inout SecretBytes) -> Bool {
-        if let compose = unsafe compose, unsafe xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
-            switch unsafe xkb_compose_state_get_status(compose) {
-            case XKB_COMPOSE_COMPOSING: return false
-            case XKB_COMPOSE_CANCELLED:
-                unsafe xkb_compose_state_reset(compose)
-                return false
-            case XKB_COMPOSE_COMPOSED:
-                unsafe text.fill { room in
-                    let start = unsafe room.baseAddress?.assumingMemoryBound(to: CChar.self)
-                    let length = unsafe xkb_compose_state_get_utf8(compose, start, room.count)
-                    return Self.whole(Int(length), room.count)
-                }
-                unsafe xkb_compose_state_reset(compose)
-                return true
-            default: break
-            }
-        }
+        if let isComplete = feed(symbol, into: &text) { return isComplete }
         unsafe text.fill { room in
             let start = unsafe room.baseAddress?.assumingMemoryBound(to: CChar.self)
             let length = unsafe xkb_state_key_get_utf8(state, UInt32(stroke.keycode), start, room.count)
@@ -113,6 +136,28 @@ public enum KeyboardError: Error, Equatable, Sendable {
         // Return, Tab, Escape and their like are characters too, but none that anyone types into a field.
         if text.count == 1, text[0] < 0x20 || text[0] == 0x7f { text.removeAll() }
         return true
+    }
+
+    /// Hands a keysym to the compose table: whether a sequence is complete now, its text filled in; nil when none goes
+    /// on.
+    private func feed(_ symbol: UInt32, into text: inout SecretBytes) -> Bool? {
+        guard let compose = unsafe compose, unsafe xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED
+        else { return nil }
+        switch unsafe xkb_compose_state_get_status(compose) {
+        case XKB_COMPOSE_COMPOSING: return false
+        case XKB_COMPOSE_CANCELLED:
+            unsafe xkb_compose_state_reset(compose)
+            return false
+        case XKB_COMPOSE_COMPOSED:
+            unsafe text.fill { room in
+                let start = unsafe room.baseAddress?.assumingMemoryBound(to: CChar.self)
+                let length = unsafe xkb_compose_state_get_utf8(compose, start, room.count)
+                return Self.whole(Int(length), room.count)
+            }
+            unsafe xkb_compose_state_reset(compose)
+            return true
+        default: return nil
+        }
     }
 
     /// Text that did not fit is none.

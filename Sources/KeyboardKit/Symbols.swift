@@ -1,3 +1,4 @@
+internal import CXkb
 internal import LockCore
 
 /// What keysyms mean to the face. The numbers are those of the X protocol's keysym encoding.
@@ -44,4 +45,23 @@ enum Symbols {
     }
 
     static func isLetterU(_ symbol: UInt32) -> Bool { symbol == 0x75 || symbol == 0x55 }
+
+    /// What stands on a key that types a symbol; nil for symbols that type nothing.
+    static func cap(of symbol: UInt32) -> KeyCap? {
+        if let sign = deadSigns[symbol] { return KeyCap(symbol: symbol, label: sign) }
+        guard let scalar = Unicode.Scalar(xkb_keysym_to_utf32(symbol)), scalar.value > 0x20,
+            scalar.value != 0x7f, !scalar.properties.isWhitespace
+        else { return nil }
+        // A mark that stands above letters needs one to be seen on.
+        let isMark = scalar.properties.generalCategory == .nonspacingMark
+        return KeyCap(symbol: symbol, label: (isMark ? "\u{25cc}" : "") + String(scalar))
+    }
+
+    /// Signs for the keys that wait for a letter to stand on.
+    private static let deadSigns: [UInt32: String] = [
+        0xfe50: "`", 0xfe51: "\u{b4}", 0xfe52: "^", 0xfe53: "~", 0xfe54: "\u{af}", 0xfe55: "\u{2d8}",
+        0xfe56: "\u{2d9}", 0xfe57: "\u{a8}", 0xfe58: "\u{2da}", 0xfe59: "\u{2dd}", 0xfe5a: "\u{2c7}",
+        0xfe5b: "\u{b8}", 0xfe5c: "\u{2db}", 0xfe5d: "\u{37a}", 0xfe5e: "\u{309b}", 0xfe5f: "\u{309c}",
+        0xfe60: ".", 0xfe61: "\u{2c0}", 0xfe62: "\u{2bc}", 0xfe63: "/",
+    ]
 }

@@ -18,6 +18,9 @@ public struct ChildProcess: Sendable, Equatable {
     /// The process id.
     public let pid: Int32
 
+    /// Lets the child give way to all other programs. The corresponding C function is `setpriority`.
+    public func yieldToAll() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(pid), 19) }
+
     /// Starts a program from an open descriptor, so that replacing its file changes nothing.
     ///
     /// - Parameters:

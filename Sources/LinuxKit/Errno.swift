@@ -16,6 +16,7 @@ public struct Errno: Error, Equatable, Hashable, CustomStringConvertible, Sendab
 
     public static let noEntry = Errno(ENOENT)
     public static let wouldBlock = Errno(EAGAIN)
+    public static let interrupted = Errno(EINTR)
     public static let exists = Errno(EEXIST)
     public static let messageSize = Errno(EMSGSIZE)
     public static let connectionRefused = Errno(ECONNREFUSED)

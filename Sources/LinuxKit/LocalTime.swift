@@ -22,6 +22,17 @@ public struct LocalTime: Equatable, Sendable {
             millisecondsLeft: max(60_000 - passed, 1))
     }
 
+    /// Today, in the language of the process (`setlocale`) and in a form of strftime(3); empty when that is none. The
+    /// corresponding C function is `strftime`.
+    public static func date(_ form: String) -> String {
+        var now = time(nil)
+        var local = unsafe tm()
+        unsafe localtime_r(&now, &local)
+        var room = [CChar](repeating: 0, count: 128)
+        let length = unsafe strftime(&room, room.count, form, &local)
+        return String(decoding: room.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Such as 07:40.
     public var text: String {
         "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"

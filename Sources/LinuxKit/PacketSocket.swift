@@ -45,9 +45,10 @@ public struct PacketSocket: ~Copyable {
     /// Gives the descriptor away.
     public consuming func intoDescriptor() -> FileDescriptor { descriptor }
 
-    /// Connects to a path. EAGAIN means a full backlog: try again. The corresponding C function is `connect`.
-    public static func connect(to path: String) throws(Errno) -> PacketSocket {
-        PacketSocket(owning: FileDescriptor(owning: try Errno.check(unsafe clx_seqpacket_connect(path))))
+    /// Connects to a path. EAGAIN means that the listener's backlog is full and stayed so for `patience` milliseconds,
+    /// EINTR that a signal came meanwhile. The corresponding C function is `connect`.
+    public static func connect(to path: String, patience: UInt64 = 0) throws(Errno) -> PacketSocket {
+        PacketSocket(owning: FileDescriptor(owning: try Errno.check(unsafe clx_seqpacket_connect(path, patience))))
     }
 
     /// Listens on a path, which is replaced, with the given mode bits.

@@ -51,8 +51,8 @@ public struct PrivateDirectory: ~Copyable {
     public borrowing func create(
         _ name: String, with secret: borrowing SecretBytes, mode: UInt32, group: UInt32
     ) throws(FileFault) {
-        let temporary = "." + name + ".new"
-        _ = unsafe unlinkat(descriptor.number, temporary, 0)
+        let temporary = temporaryName(name)
+        removeTemporary(of: name)
         do throws(Errno) {
             let file = try descriptor.open(at: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
             try unsafe secret.withBytes { (raw) throws(Errno) in try unsafe file.writeAll(raw) }
@@ -66,6 +66,11 @@ public struct PrivateDirectory: ~Copyable {
             unsafe unlinkat(descriptor.number, temporary, 0) == 0
         else { throw .system(operation: "link", Errno(errno)) }
         try synchronize()
+    }
+
+    /// The names in it, in no order.
+    public borrowing func names() throws(FileFault) -> [String] {
+        do throws(Errno) { return try descriptor.names() } catch { throw .system(operation: "readdir", error) }
     }
 
     /// All of a file of at most `limit` bytes, nil when there is none. Throws unless it is a regular file with one
@@ -112,15 +117,15 @@ public struct PrivateDirectory: ~Copyable {
     }
 
     private borrowing func replace(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(FileFault) {
-        let temporary = "." + name + ".new"
-        _ = unsafe unlinkat(descriptor.number, temporary, 0)
+        let temporary = temporaryName(name)
+        removeTemporary(of: name)
         do throws(FileFault) {
             try unsafe write(bytes, to: temporary)
             guard unsafe renameat(descriptor.number, temporary, descriptor.number, name) == 0 else {
                 throw .system(operation: "rename", Errno(errno))
             }
         } catch {
-            _ = unsafe unlinkat(descriptor.number, temporary, 0)
+            removeTemporary(of: name)
             throw error
         }
         try synchronize()
@@ -135,6 +140,13 @@ public struct PrivateDirectory: ~Copyable {
             throw .system(operation: "write", error)
         }
     }
+
+    /// Removes what `create` or `replace` of this file left when they were killed.
+    public borrowing func removeTemporary(of name: String) {
+        _ = unsafe unlinkat(descriptor.number, temporaryName(name), 0)
+    }
+
+    private func temporaryName(_ name: String) -> String { "." + name + ".new" }
 
     /// Removes a file. Returns false when there was none.
     @discardableResult

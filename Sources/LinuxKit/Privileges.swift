@@ -19,6 +19,6 @@ public enum Privileges {
         _ = umask(0o077)
     }
 
-    /// Lets others run first. The corresponding C function is `nice`.
-    public static func yieldToOthers() { _ = nice(19) }
+    /// Lets others run first, by so much: 19 gives way to everything. The corresponding C function is `nice`.
+    public static func yieldToOthers(by steps: Int32) { _ = nice(steps) }
 }

@@ -6,12 +6,22 @@ public enum ThisProcess {
     /// The name in process lists; programs that are started from a descriptor have none otherwise.
     public static func setName(_ name: String) { _ = unsafe clx_set_name(name) }
 
+    /// Gives freed memory back to the system: what a program that stays for days allocates in passing must not add up.
+    /// The corresponding C function is `malloc_trim`.
+    public static func returnFreedMemory() { clx_trim_heap() }
+
     /// Lowers the limit of descriptors, for good and for all that this process starts. Programs that close every
     /// possible number before they start another need milliseconds for the twenty thousand that are usual.
     public static func limitDescriptors(to most: UInt32) throws(Errno) { try Errno.check(clx_limit_descriptors(most)) }
 
     /// Ignores a signal for good, in this process and not in its children.
     public static func ignore(signal: Int32) { _ = clx_ignore_signal(signal) }
+
+    /// The process that started this one, as long as it lives.
+    public static var parent: Int32 { getppid() }
+
+    /// Ends a process for certain. The corresponding C function is `kill`.
+    public static func endForCertain(_ pid: Int32) { _ = kill(pid, SIGKILL) }
 
     /// The real user id.
     public static var realUser: UInt32 { getuid() }
@@ -32,6 +42,15 @@ public enum ThisProcess {
     /// Lets the kernel end this process (SIGALRM) after so many seconds, in place of any such end before. The
     /// corresponding C function is `alarm`.
     public static func end(afterSeconds seconds: UInt32) { _ = alarm(seconds) }
+
+    /// How many descriptors it may have: numbers go from 0 to one less. The corresponding C function is `sysconf`.
+    public static var descriptorLimit: Int { sysconf(Int32(_SC_OPEN_MAX)) }
+
+    /// Closes all descriptors but the standard three and one more: in a forked process, which lives for that one alone.
+    /// Their owners here must never end. The corresponding C function is `close_range`.
+    public static func keepOnly(_ descriptor: borrowing FileDescriptor) {
+        _ = clx_close_above_but(3, descriptor.number)
+    }
 
     /// A variable of the environment. Never to be used for anything that decides about trust.
     public static func environment(_ name: String) -> String? {

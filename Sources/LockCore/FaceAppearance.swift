@@ -11,9 +11,23 @@ extension FaceMachine {
         case .pattern: if let board = boardLook { look.screen = .pattern(board) }
         case .password: look.screen = .password(fieldLook)
         }
-        if !isLocked && !isOver { look.notice = Texts.notLocked }
+        if !isLocked && !isOver {
+            look.notice = Texts.notLocked
+        } else if let question = options.question {
+            look.notice = question
+        } else if failures > 0, !isOver {
+            look.notice = Texts.failures(failures)
+        } else if !options.ownerText.isEmpty {
+            look.notice = options.ownerText
+        }
         look.buttons = buttons
         if let pressed, pressed.isInside { look.pressed = pressed.button }
+        look.focusedButton = focusedButton
+        if screen == .password, keyboard.isShown, !isOver {
+            look.keyboard = keyboard.look
+            // Who hides the path hides this too.
+            if options.isPathHidden { look.keyboard?.pressed.removeAll { $0.isCharacter } }
+        }
         return look
     }
 
@@ -33,18 +47,25 @@ extension FaceMachine {
     }
 
     private var fieldLook: FieldLook {
-        var isEchoed = false
+        var isEchoed = isRevealed
         if case .prompted(isEchoed: true) = link { isEchoed = true }
         return FieldLook(
             label: prompt.isEmpty ? Texts.password : prompt, count: typedCount, isEchoed: isEchoed,
-            revision: typedRevision, isDisabled: isChecking || isOver, isCapsLocked: isCapsLocked)
+            revision: typedRevision, isDisabled: isChecking || isOver, isCapsLocked: isCapsLocked,
+            layoutName: keyboard.layouts.count > 1 ? keyboard.layout.name : nil, isRevealed: isRevealed)
     }
 
-    private var buttons: [FaceButton] {
-        switch screen {
+    /// From left to right; those inside the field come last.
+    var buttons: [FaceButton] {
+        if options.question != nil { return isTapping ? [.cancel, .clear, .enter] : [.cancel, .tapDots] }
+        return switch screen {
         case .plain: [.usePassword]
-        case .pattern: isTapping ? [.usePassword, .clear, .enter] : [.usePassword, .tapDots]
-        case .password: hasPattern ? [.usePattern, .enter] : [.enter]
+        case .pattern:
+            // Who does not remember finds out by failing.
+            isTapping ? [.usePassword, .clear, .enter] : [failures > 0 ? .forgotPattern : .usePassword, .tapDots]
+        case .password:
+            (hasPattern ? [.usePattern] : []) + (keyboard.isShown ? [.keyboard] : [.keyboard, .enter])
+                + (keyboard.layouts.count > 1 ? [.layout] : []) + [.reveal]
         }
     }
 
@@ -56,7 +77,9 @@ extension FaceMachine {
         if isChecking { return FaceNotice(Texts.checking) }
         return switch screen {
         case .plain: FaceNotice(Texts.connecting)
-        case .pattern: FaceNotice(isTapping ? Texts.tapPattern : Texts.drawPattern)
+        case .pattern:
+            FaceNotice(
+                isTapping ? Texts.tapPattern : options.question == nil ? Texts.drawPattern : Texts.drawForProgram)
         case .password: FaceNotice(Texts.enterPassword)
         }
     }

@@ -6,7 +6,7 @@ internal import SecretMemory
 extension FaceMachine {
     mutating func take(_ contact: Contact, now: UInt64) {
         guard !isOver, !isBlank else { return }
-        if takeForButton(contact, now: now) { return }
+        if takeForKey(contact, now: now) || takeForButton(contact, now: now) { return }
         if contact.phase == .down, isUnavailable, link == .ended || link == .none {
             return start(kind, now: now)
         }
@@ -24,6 +24,7 @@ extension FaceMachine {
     /// Every finger is gone.
     mutating func loseContacts() {
         pressed = nil
+        keyboard.holds.removeAll()
         for tool in [Contact.Tool.finger, .pen] {
             apply(tracker?.deviceRemoved(Int(tool.rawValue)), now: 0)
         }
@@ -33,6 +34,8 @@ extension FaceMachine {
     mutating func take(_ next: FaceGeometry) {
         guard next != geometry else { return }
         if next.buttons != geometry.buttons { pressed = nil }
+        // A finger that rests while the page turns under it is on another key now, or on none.
+        if next.keys != geometry.keys { keyboard.holds.removeAll() }
         geometry = next
         guard let board = next.board, board.grid == grid else { return }
         if !hasTracker {
@@ -126,7 +129,7 @@ extension FaceMachine {
             case .cancel: pressed = nil
             case .up:
                 pressed = nil
-                if isInside { act(held.button, now: now) }
+                if isInside { act(held.button, by: contact.tool, now: now) }
             }
             return true
         }
@@ -136,17 +139,28 @@ extension FaceMachine {
         return true
     }
 
-    private mutating func act(_ button: FaceButton, now: UInt64) {
+    /// Does what a button says.
+    ///
+    /// - Parameter tool: nil for the keyboard.
+    mutating func act(_ button: FaceButton, by tool: Contact.Tool?, now: UInt64) {
         switch button {
-        case .usePassword:
+        case .usePassword, .forgotPattern:
             status = nil
             usePassword(now: now)
+            // Who came here by touch goes on by touch.
+            if tool == .finger || tool == .pen { keyboard.wantByTouch() }
+            if button == .forgotPattern { say(Texts.forgotten) }
         case .usePattern: usePattern(now: now)
+        case .reveal: isRevealed.toggle()
+        case .layout: keyboard.switchLayout()
+        case .keyboard: keyboard.isWanted = !keyboard.isShown
+        case .field: if tool != .mouse { keyboard.isWanted = true }
         case .tapDots:
             guard takesPattern else { return }
             status = nil
             apply(tracker?.setTakesTaps(true), now: now)
         case .clear: clearEntry(now: now)
+        case .cancel: cancel()
         case .enter: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
     }

@@ -83,6 +83,8 @@ extension FaceMachine {
         screen = .password
         isUnavailable = false
         focus = nil
+        focusedButton = nil
+        keyboard.reset()
         clearBoard()
         start(.password, now: now)
     }
@@ -228,6 +230,7 @@ extension FaceMachine {
     }
 
     private mutating func becomeWrong(remaining: UInt32, tries: UInt8, now: UInt64) {
+        failures += 1
         if kind == .password {
             forgetTyped()
             if !hasPAMError { say(Texts.wrongPassword, .wrong) }

@@ -49,6 +49,21 @@ public struct FaceOptions: Equatable, Sendable {
     public var minimumDots: Int
     /// Whether a stroke ends as soon as it crosses itself.
     public var forbidsCrossings: Bool
+    /// When the keyboard on the screen is shown.
+    public var screenKeyboard = ScreenKeyboard.automatic
+    /// A line for whoever finds the machine; empty for none.
+    public var ownerText = ""
+
+    public enum ScreenKeyboard: Equatable, Sendable {
+        /// When a finger asked for the password, and when there is no keyboard of hardware.
+        case automatic
+        case always
+        case never
+    }
+
+    /// Another program's question, shown as it is: the pattern is for that program, the password is not offered, and
+    /// Escape or *Cancel* gives no answer.
+    public var question: String?
 
     public init(
         isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
@@ -70,6 +85,8 @@ public struct FaceEffects: ~Copyable {
     public var reports: [FaceReport] = []
     /// To be sent on the conversation. Take it out with `take()`.
     public var answer: ConversationAnswer?
+    /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
+    public var symbol: UInt32?
 
     init() {}
 }

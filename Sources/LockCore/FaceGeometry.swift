@@ -4,6 +4,8 @@ public import PatternCore
 public enum FaceButton: UInt8, Sendable, CaseIterable {
     /// Show the password field.
     case usePassword
+    /// The same, by somebody who does not know the pattern any more.
+    case forgotPattern
     /// Show the grid again.
     case usePattern
     /// Take dots one by one, by taps or keys.
@@ -12,6 +14,16 @@ public enum FaceButton: UInt8, Sendable, CaseIterable {
     case clear
     /// The tapped dots, or the typed password, are complete.
     case enter
+    /// Give no answer to another program's question.
+    case cancel
+    /// Show what was typed, or hide it.
+    case reveal
+    /// Type by the next layout.
+    case layout
+    /// Show the keyboard on the screen, or put it away.
+    case keyboard
+    /// The password field itself: a touch brings the keyboard.
+    case field
 }
 
 /// Where input lands, in pixels of the stage's window: what the layout tells the rules.
@@ -26,14 +38,32 @@ public struct FaceGeometry: Equatable, Sendable {
         }
     }
 
+    /// Where a key of the keyboard on the screen lies.
+    public struct KeyPlace: Equatable, Sendable {
+        public var key: PadKey
+        public var rect: FaceRect
+
+        public init(key: PadKey, rect: FaceRect) {
+            self.key = key
+            self.rect = rect
+        }
+    }
+
     /// The dots, while a grid is shown.
     public var board: BoardGeometry?
+    /// Where two lie over each other the first one counts.
     public var buttons: [ButtonPlace]
+    /// The keyboard on the screen, while there is one.
+    public var keys: [KeyPlace]
 
-    public init(board: BoardGeometry?, buttons: [ButtonPlace]) {
+    public init(board: BoardGeometry?, buttons: [ButtonPlace], keys: [KeyPlace] = []) {
         self.board = board
         self.buttons = buttons
+        self.keys = keys
     }
+
+    /// The key at a point.
+    public func key(x: Double, y: Double) -> PadKey? { keys.first { $0.rect.contains(x: x, y: y) }?.key }
 
     /// The button at a point.
     public func button(x: Double, y: Double) -> FaceButton? {

@@ -12,12 +12,30 @@ extension FaceMachine {
     public mutating func key(_ key: FaceKey, text: borrowing SecretBytes, isCapsLocked: Bool, now: UInt64) {
         guard !isOver, !isBlank else { return }
         self.isCapsLocked = isCapsLocked
+        defer { if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil } }
+        if options.question != nil, key == .escape { return cancel() }
         switch screen {
         case .plain: retryIfUnavailable(now: now)
         case .pattern: if isUnavailable { retryIfUnavailable(now: now) } else { boardKey(key, now: now) }
         case .password: fieldKey(key, text: text, now: now)
         }
         updateRefusal()
+    }
+
+    /// Gives no answer: the program that asked finds its conversation closed.
+    mutating func cancel() {
+        pending = nil
+        forgetTyped()
+        clearBoard()
+        isOver = true
+        screen = .plain
+        closeConversation()
+    }
+
+    /// What a key of the keyboard on the screen came to: nothing while a sequence is being composed.
+    public mutating func type(_ text: borrowing SecretBytes, now: UInt64) {
+        guard takesPassword else { return }
+        fieldKey(.other, text: text, now: now)
     }
 
     private mutating func retryIfUnavailable(now: UInt64) {
@@ -38,7 +56,7 @@ extension FaceMachine {
         case .enter: apply(tracker?.submit(), now: now)
         case .escape, .clearLine, .backspace: clearEntry(now: now)
         // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
-        case .tab: if !isChecking { usePassword(now: now) }
+        case .tab: if !isChecking, options.question == nil { usePassword(now: now) }
         case .other: break
         }
     }
@@ -62,10 +80,15 @@ extension FaceMachine {
 
     // MARK: The field
 
-    private mutating func fieldKey(_ key: FaceKey, text: borrowing SecretBytes, now: UInt64) {
-        if key == .escape {
+    mutating func fieldKey(_ key: FaceKey, text: borrowing SecretBytes, now: UInt64) {
+        switch key {
+        case .escape:
             if hasPattern { usePattern(now: now) } else { forgetTyped() }
             return
+        case .tab: return moveButtonFocus()
+        case .enter, .space:
+            if let focusedButton { return act(focusedButton, by: nil, now: now) }
+        default: focusedButton = nil
         }
         guard !isChecking else { return }
         switch key {
@@ -75,6 +98,16 @@ extension FaceMachine {
         default: append(text)
         }
         timers.arm(.idle, at: now + Self.idleMilliseconds, generation: typedRevision)
+    }
+
+    /// From the field to each button and back to the field.
+    private mutating func moveButtonFocus() {
+        let order = buttons
+        guard let now = focusedButton, let index = order.firstIndex(of: now) else {
+            focusedButton = order.first
+            return
+        }
+        focusedButton = index + 1 < order.count ? order[index + 1] : nil
     }
 
     private mutating func append(_ text: borrowing SecretBytes) {
@@ -121,6 +154,7 @@ extension FaceMachine {
         typed.removeAll()
         typedCount = 0
         isTooLong = false
+        isRevealed = false
         typedRevision &+= 1
     }
 }

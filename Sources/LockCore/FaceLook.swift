@@ -19,11 +19,16 @@ public struct FaceLook: Equatable, Sendable {
     public var buttons: [FaceButton]
     /// The button under the finger.
     public var pressed: FaceButton?
+    /// The button that Enter would press.
+    public var focusedButton: FaceButton?
+    /// The keyboard on the screen, while it is shown.
+    public var keyboard: KeyboardLook?
 
     public init(
         screen: Screen, status: FaceNotice, notice: String? = nil, buttons: [FaceButton] = [],
-        pressed: FaceButton? = nil
+        pressed: FaceButton? = nil, keyboard: KeyboardLook? = nil
     ) {
+        self.keyboard = keyboard
         self.screen = screen
         self.status = status
         self.notice = notice
@@ -110,11 +115,17 @@ public struct FieldLook: Equatable, Sendable {
     /// Whether input is refused, as while PAM judges.
     public var isDisabled: Bool
     public var isCapsLocked: Bool
+    /// The layout in use, where there is another one; it stands on the button that changes it.
+    public var layoutName: String?
+    /// Whether a person asked to see what was typed.
+    public var isRevealed: Bool
 
     public init(
         label: String, count: Int = 0, isEchoed: Bool = false, revision: UInt64 = 0, isDisabled: Bool = false,
-        isCapsLocked: Bool = false
+        isCapsLocked: Bool = false, layoutName: String? = nil, isRevealed: Bool = false
     ) {
+        self.layoutName = layoutName
+        self.isRevealed = isRevealed
         self.label = label
         self.count = count
         self.isEchoed = isEchoed

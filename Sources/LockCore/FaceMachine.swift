@@ -78,6 +78,13 @@ public struct FaceMachine: ~Copyable {
     var isTooLong = false
     var isCapsLocked = false
     var prompt = ""
+    /// Whether what was typed is shown because a person asked for it.
+    var isRevealed = false
+    var keyboard = FaceKeyboard()
+    /// The button that the Tab key came to; nil for the field.
+    var focusedButton: FaceButton?
+    /// Wrong answers that were judged since the screen was locked.
+    var failures = 0
 
     var status: FaceNotice?
     /// Whether PAM itself said what was wrong with the last answer.
@@ -103,6 +110,7 @@ public struct FaceMachine: ~Copyable {
         self.options = options
         kind = options.isPasswordOnly ? .password : .pattern
         if options.isPasswordOnly { screen = .password }
+        keyboard.habit = options.screenKeyboard
     }
 
     /// Something happened.
@@ -122,6 +130,8 @@ public struct FaceMachine: ~Copyable {
         }
         if !isBlank { fireTimers(now: now) }
         updateRefusal()
+        // Buttons that are not there any more keep nothing.
+        if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil }
     }
 
     /// When `tick` is wanted, in the caller's milliseconds; nil while nothing is waited for.
@@ -156,6 +166,8 @@ public struct FaceMachine: ~Copyable {
 
     mutating func closeConversation() { pendingEffects.closesConversation = true }
 
+    mutating func wantText(of symbol: UInt32) { pendingEffects.symbol = symbol }
+
     mutating func answer(_ secret: consuming SecretBytes) { pendingEffects.answer = ConversationAnswer(secret) }
 
     /// Sets the line of text that stays until something else is to be said.
@@ -167,13 +179,14 @@ public struct FaceMachine: ~Copyable {
         pressed = nil
         forgetTyped()
         pending = nil
-        say(mustChange ? Texts.acceptedMustChange : Texts.accepted, .accepted)
+        say(mustChange ? Texts.acceptedMustChange : Texts.accepted(failures: failures), .accepted)
     }
 
     private mutating func setBlank(_ isBlank: Bool) {
         self.isBlank = isBlank
         guard isBlank else { return }
         pressed = nil
+        keyboard.reset()
         if pending == nil { forgetTyped() }
     }
 

@@ -14,6 +14,12 @@ public enum GuardEvent: Equatable, Sendable {
     case grabsInDoubt
     /// A finger, pen or mouse.
     case contact(Contact)
+    /// A key that goes on working under a lock.
+    case specialKey(SpecialKey, KeyStroke)
+    /// A contact that only woke the screen: it is held like any other, and nobody is told.
+    case wakingContact(Contact)
+    /// A key that only woke the screen.
+    case wakingKey(KeyStroke)
     /// A touch device went, with its fingers.
     case contactsLost
     /// A key.
@@ -22,7 +28,7 @@ public enum GuardEvent: Equatable, Sendable {
     case keymapChanged
     /// The place to draw changed.
     case stage(Stage)
-    /// The screen went blank, or was lit.
+    /// The screen went blank, or was lit. Also the answer to `GuardEffect.takeSaver`.
     case blank(Bool)
     /// The answer to `GuardEffect.startFace`.
     case faceStarted
@@ -38,6 +44,8 @@ public enum GuardEvent: Equatable, Sendable {
     case standbyStarted
     /// The standby guard ended, or could not be started.
     case standbyLost
+    /// The standby guard answered that it is awake.
+    case standbyAnswered
     /// The person closed the window of a preview.
     case closeRequested
     /// Nothing but time passed.
@@ -54,8 +62,14 @@ public enum GuardEffect: Equatable, Sendable {
     case grabTouchDevices
     /// Put the cover above all, see whether it is, and answer.
     case checkCover
+    /// Take the screen saver over if it is to blank the screen, and answer with what the screen is.
+    case takeSaver(isBlanking: Bool)
+    /// Blank the screen. That it did comes as an event.
+    case blankScreen
     /// Send to the face, without waiting.
     case tell(FaceInput)
+    /// Wipe what the connection to the server may still hold of input.
+    case forgetInput
     /// Start a face, and answer. None is running.
     case startFace
     /// End the face that runs.
@@ -66,6 +80,12 @@ public enum GuardEffect: Equatable, Sendable {
     case endConversation
     /// Start a standby guard, and answer. None is running.
     case startStandby
+    /// End the standby guard, or what is left of it.
+    case endStandby
+    /// Ask the standby guard whether it is awake.
+    case askStandby
+    /// Hand a key on that goes on working under a lock.
+    case handOn(SpecialKey)
     /// Tell the command that started this guard.
     case record(LockRecord)
     /// Write a line to the status descriptor.

@@ -1,5 +1,3 @@
-internal import LockWire
-
 /// Keeps a face alive: starts it again when it ends, at longer and longer distances, and ends it when it does not
 /// answer. It is asked only after input: an untouched lock wakes nobody.
 struct GuardFaceCare: Equatable, Sendable {
@@ -11,9 +9,10 @@ struct GuardFaceCare: Equatable, Sendable {
         case up(since: UInt64)
     }
 
-    static let answerMilliseconds: UInt64 = 2000
-    /// No more than one question in this time.
-    static let questionDistance: UInt64 = 1000
+    /// Milliseconds that an answer may take.
+    let answerMilliseconds: UInt64
+    /// No more than one question in this time, in milliseconds.
+    let questionDistance: UInt64
     static let firstBackOff: UInt64 = 50
     static let longestBackOff: UInt64 = 5000
     /// A face that lived as long as this was a good one.
@@ -24,6 +23,11 @@ struct GuardFaceCare: Equatable, Sendable {
     private var serial: UInt32 = 0
     private var askedAt: UInt64?
     private var answerUntil: UInt64?
+
+    init(questionDistance: UInt64 = 1000, answerMilliseconds: UInt64 = 2000) {
+        self.questionDistance = questionDistance
+        self.answerMilliseconds = answerMilliseconds
+    }
 
     var isUp: Bool { if case .up = state { true } else { false } }
 
@@ -48,19 +52,22 @@ struct GuardFaceCare: Equatable, Sendable {
         answerUntil = nil
     }
 
-    /// After input was sent: the question to ask, if it is time for one.
-    mutating func question(now: UInt64) -> FaceInput? {
+    /// After input was sent: the number of the question to ask, if it is time for one.
+    mutating func question(now: UInt64) -> UInt32? {
         guard isUp, answerUntil == nil else { return nil }
-        if let askedAt, now - askedAt < Self.questionDistance { return nil }
+        if let askedAt, now - askedAt < questionDistance { return nil }
         serial &+= 1
         askedAt = now
-        answerUntil = now + Self.answerMilliseconds
-        return .ping(serial)
+        answerUntil = now + answerMilliseconds
+        return serial
     }
 
     mutating func answered(_ serial: UInt32) {
         if serial == self.serial { answerUntil = nil }
     }
+
+    /// The last question was answered.
+    mutating func answered() { answerUntil = nil }
 
     /// Whether it is time to start one, which is then under way.
     mutating func takeStart(now: UInt64) -> Bool {

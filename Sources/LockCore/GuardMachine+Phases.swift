@@ -2,7 +2,7 @@ internal import LockWire
 
 extension GuardMachine {
     mutating func handleGrab(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
-        guard mode == .cover else { return }
+        guard mode.grabs else { return }
         let next: GuardEffect?
         switch event {
         case .mastersGrabbed(let all): next = grab.mastersGrabbed(all, now: now)
@@ -25,10 +25,21 @@ extension GuardMachine {
             effects.append(.record(.locked))
             effects.append(.status(.locked))
         }
+        if grab.isHeld && !hasSaver {
+            hasSaver = true
+            effects.append(.takeSaver(isBlanking: blanking.after != nil))
+        }
         // While an answer is awaited nothing is known; a retry at a later time means that something is not held.
         guard grab.isHeld || grab.deadline != nil, grab.isHeld != isLockedForFace else { return }
         isLockedForFace = grab.isHeld
         tell(.locked(grab.isHeld), into: &effects)
+    }
+
+    mutating func setBlank(_ isBlank: Bool, now: UInt64, into effects: inout [GuardEffect]) {
+        if isBlank { blanking.stop() } else { blanking.begin(now: now) }
+        guard isBlank != self.isBlank else { return }
+        self.isBlank = isBlank
+        tell(.blank(isBlank), into: &effects)
     }
 
     mutating func handleFace(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
@@ -58,6 +69,11 @@ extension GuardMachine {
         endConversation(now: now, into: &effects)
     }
 
+    mutating func loseStandby(now: UInt64, into effects: inout [GuardEffect]) {
+        standby.lost(now: now)
+        effects.append(.endStandby)
+    }
+
     private mutating func handleReport(_ report: FaceReport, now: UInt64, into effects: inout [GuardEffect]) {
         switch report {
         case .pong(let serial): face.answered(serial)
@@ -69,6 +85,7 @@ extension GuardMachine {
         case .passwordField: effects.append(.status(.password))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
+            effects.append(.forgetInput)
             effects.append(
                 .status(.attempt(StatusLine.Result(result), remainingMilliseconds: remaining, triesLeft: tries)))
         }
@@ -84,19 +101,20 @@ extension GuardMachine {
         phase = .showing(acceptance, until: now + Self.showingMilliseconds)
         conversation.forget()
         tell(.accepted, into: &effects)
+        effects.append(.forgetInput)
         effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
     }
 
-    /// A preview may be closed; a cover has nothing that could ask.
+    /// A preview or a question may be closed; a cover has nothing that could ask.
     mutating func close(into effects: inout [GuardEffect]) {
-        guard mode == .preview, phase == .guarding else { return }
+        guard mode != .cover, phase == .guarding else { return }
         phase = .over
         effects += [.endConversation, .endFace, .record(.closed), .finish(1)]
     }
 
     /// Everything that only waited for its time.
     mutating func handleTime(now: UInt64, into effects: inout [GuardEffect]) {
-        if mode == .cover, let retry = grab.tick(now: now) { effects.append(retry) }
+        if mode.grabs, let retry = grab.tick(now: now) { effects.append(retry) }
         switch phase {
         case .guarding: handleCare(now: now, into: &effects)
         case .showing(let acceptance, let until):
@@ -113,6 +131,8 @@ extension GuardMachine {
 
     private mutating func handleCare(now: UInt64, into effects: inout [GuardEffect]) {
         if face.isDeaf(now: now) { loseFace(now: now, into: &effects) }
+        if standby.isDeaf(now: now) { loseStandby(now: now, into: &effects) }
+        if blanking.isDue(now: now) { effects.append(.blankScreen) }
         if isReadyForFace, face.takeStart(now: now) { effects.append(.startFace) }
         if mode == .cover, wasLocked, standby.takeStart(now: now) { effects.append(.startStandby) }
         if face.isUp, let kind = conversation.due(now: now) { effects.append(.startConversation(kind)) }

@@ -7,6 +7,11 @@ public struct GuardMachine: Sendable {
     public enum Mode: Sendable {
         case cover
         case preview
+        /// A window for another program's question, with every grab of a cover while it is there.
+        case question
+
+        /// Whether it takes all input to itself.
+        var grabs: Bool { self != .preview }
     }
 
     /// How far it is. There is no way back from `showing`.
@@ -30,10 +35,13 @@ public struct GuardMachine: Sendable {
     var phase = Phase.guarding
     var grab = GuardGrab()
     var face = GuardFaceCare()
-    /// The standby is cared for like a face that is never asked anything.
-    var standby = GuardFaceCare()
+    /// The standby is cared for like a face. It is asked less often, and has longer to answer.
+    var standby = GuardFaceCare(questionDistance: 10_000, answerMilliseconds: 3000)
     var conversation = GuardConversationCare()
     var held = HeldInput()
+    var blanking: GuardBlanking
+    /// Whether the screen saver was looked after: once, when everything holds for the first time.
+    var hasSaver = false
     /// What a new face must be told.
     var stage: Stage
     var isBlank = false
@@ -45,10 +53,13 @@ public struct GuardMachine: Sendable {
 
     /// A guard before its first step.
     ///
-    /// - Parameter isTakeover: it follows one that was *locked* and is dead: that is not said again, and held keys are
-    ///   not waited for.
-    public init(mode: Mode, stage: Stage, isTakeover: Bool = false) {
+    /// - Parameters:
+    ///   - isTakeover: it follows one that was *locked* and is dead: that is not said again, and held keys are not
+    ///     waited for.
+    ///   - blankAfter: milliseconds without input after which the screen goes blank; nil for never.
+    public init(mode: Mode, stage: Stage, isTakeover: Bool = false, blankAfter: UInt64? = nil) {
         self.mode = mode
+        blanking = GuardBlanking(after: blankAfter)
         self.stage = stage
         wasLocked = isTakeover
         grab = GuardGrab(hasWaited: isTakeover)
@@ -63,17 +74,18 @@ public struct GuardMachine: Sendable {
         case .over: return nil
         case .showing(_, let time), .draining(_, let time): return [time, grabDeadline].compactMap(\.self).min()
         case .guarding:
-            return [grabDeadline, face.deadline, conversation.deadline, standbyDeadline].compactMap(\.self).min()
+            return [grabDeadline, face.deadline, conversation.deadline, standbyDeadline, blanking.deadline]
+                .compactMap(\.self).min()
         }
     }
 
     private var standbyDeadline: UInt64? { mode == .cover && wasLocked ? standby.deadline : nil }
-    private var grabDeadline: UInt64? { mode == .cover ? grab.deadline : nil }
+    private var grabDeadline: UInt64? { mode.grabs ? grab.deadline : nil }
 
     /// The first step: the cover, or the window of a preview, is up.
     public mutating func start(now: UInt64) -> [GuardEffect] {
         switch mode {
-        case .cover: [grab.restart()]
+        case .cover, .question: [grab.restart()]
         case .preview: handle(.tick, now: now)
         }
     }
@@ -83,7 +95,8 @@ public struct GuardMachine: Sendable {
         if isOver { return [] }
         var effects: [GuardEffect] = []
         switch event {
-        case .contact, .contactsLost, .key: handleInput(event, now: now, into: &effects)
+        case .contact, .contactsLost, .key, .wakingContact, .wakingKey, .specialKey:
+            handleInput(event, now: now, into: &effects)
         case .mastersGrabbed, .inputHeld, .touchDevicesGrabbed, .coverChecked, .grabsInDoubt:
             handleGrab(event, now: now, into: &effects)
         case .faceStarted, .faceLost, .face: handleFace(event, now: now, into: &effects)
@@ -92,11 +105,10 @@ public struct GuardMachine: Sendable {
             if stage == self.stage { return [] }
             self.stage = stage
             tell(.stage(stage), into: &effects)
-        case .blank(let on):
-            isBlank = on
-            tell(.blank(on), into: &effects)
+        case .blank(let isBlank): setBlank(isBlank, now: now, into: &effects)
         case .standbyStarted: standby.started(now: now)
-        case .standbyLost: standby.lost(now: now)
+        case .standbyLost: loseStandby(now: now, into: &effects)
+        case .standbyAnswered: standby.answered()
         case .conversationEnded: endConversation(now: now, into: &effects)
         case .accepted(let acceptance): accept(acceptance, now: now, into: &effects)
         case .closeRequested: close(into: &effects)
@@ -112,8 +124,15 @@ public struct GuardMachine: Sendable {
     }
 
     private mutating func handleInput(_ event: GuardEvent, now: UInt64, into effects: inout [GuardEffect]) {
+        if !isBlank { blanking.noteInput(now: now) }
         let input: FaceInput
         switch event {
+        case .wakingContact(let contact): return held.note(contact)
+        case .wakingKey(let key): return held.note(key)
+        case .specialKey(let special, let key):
+            held.note(key)
+            if phase == .guarding, key.isPress { effects.append(.handOn(special)) }
+            return
         case .contact(let contact):
             held.note(contact)
             input = .contact(contact)
@@ -126,6 +145,7 @@ public struct GuardMachine: Sendable {
         }
         guard phase == .guarding else { return }
         tell(input, into: &effects)
-        if let question = face.question(now: now) { effects.append(.tell(question)) }
+        if let serial = face.question(now: now) { effects.append(.tell(.ping(serial))) }
+        if standby.question(now: now) != nil { effects.append(.askStandby) }
     }
 }

@@ -27,6 +27,13 @@ public enum StatusLine: Equatable, Sendable {
     /// The screen was opened.
     case unlocked
 
+    /// The same, with places counted from elsewhere: `origin` is where the stage's window begins on the root.
+    public func moved(by origin: (x: Double, y: Double)) -> StatusLine {
+        guard case .layout(let rows, let columns, let radius, let dots) = self else { return self }
+        let moved = dots.map { PixelPoint(x: $0.x + origin.x, y: $0.y + origin.y) }
+        return .layout(rows: rows, columns: columns, radius: radius, dots: moved)
+    }
+
     /// One object of JSON, without the line's end.
     public var json: String {
         switch self {

@@ -2,11 +2,13 @@
 public enum Texts {
     public static let connecting = "One moment…"
     public static let drawPattern = "Draw your pattern to unlock"
+    public static let drawForProgram = "Draw your pattern"
     public static let tapPattern = "Tap the dots of your pattern"
     public static let enterPassword = "Enter your password to unlock"
     public static let password = "Password"
     public static let checking = "Checking…"
     public static let accepted = "Unlocked"
+    public static let forgotten = "Enter your password; then choose a new pattern: patternlock enroll"
     public static let acceptedMustChange = "Unlocked. Please change it soon"
     public static let wrongPassword = "Wrong password"
     public static let crossing = "Lines must not cross"
@@ -17,6 +19,20 @@ public enum Texts {
     public static let tooLong = "This is too long. It was not sent"
     public static let notLocked = "Input is not locked yet"
     public static let capsLock = "Caps Lock is on"
+    /// How a day is written, in the words of strftime(3).
+    public static let dateForm = "%A, %-d %B"
+    public static let symbolsKey = "?123"
+    public static let lettersKey = "abc"
+
+    /// When the screen opens: what happened meanwhile, too.
+    public static func accepted(failures count: Int) -> String {
+        count == 0 ? accepted : "\(accepted). \(failures(count))"
+    }
+
+    /// Wrong answers since the screen was locked.
+    public static func failures(_ count: Int) -> String {
+        count == 1 ? "One wrong try since it was locked" : "\(count) wrong tries since it was locked"
+    }
 
     /// After a wrong pattern. `triesLeft` is 0 when it is not known.
     public static func wrongPattern(triesLeft: UInt8) -> String {
@@ -43,10 +59,15 @@ public enum Texts {
     public static func title(of button: FaceButton) -> String {
         switch button {
         case .usePassword: "Use password"
+        case .forgotPattern: "Forgot pattern?"
         case .usePattern: "Use pattern"
+        case .keyboard: "Keyboard"
+        case .reveal: "Show"
+        case .layout, .field: ""
         case .tapDots: "Tap dots"
         case .clear: "Clear"
         case .enter: "✓  Unlock"
+        case .cancel: "Cancel"
         }
     }
 }

@@ -35,6 +35,10 @@ public enum LockDescriptors {
     /// guard: the programs of the lock as they were when it began, in the order of `LockProgram`. They are started from
     /// here and not by their paths, where an upgrade may have put others.
     public static let programs: [Int32] = [7, 8, 9]
+    /// guard: where special keys are handed on, when there is such a place.
+    public static let specialKeys: Int32 = 10
+    /// guard: with `--question`, the socket on which the command asks the face, in place of `patternlock-auth`.
+    public static let question: Int32 = 11
     /// face: the socket to the guard.
     public static let faceGuard: Int32 = 3
     /// auth: the socket to the guard: the token comes first, and goes back if PAM accepted.

@@ -33,6 +33,9 @@ public struct Blocklist: Sendable {
         return true
     }
 
+    /// Adds those of an administrator's list that are on this grid.
+    public mutating func add(_ blocked: BlockedPatterns) { entries.formUnion(blocked.entries(on: grid)) }
+
     /// Whether the pattern is refused. Which entry it is stays unsaid. The pattern is compared in place.
     public func contains(_ pattern: borrowing Pattern) -> Bool {
         guard pattern.grid == grid else { return false }

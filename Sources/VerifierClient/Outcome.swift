@@ -19,7 +19,7 @@ public enum Outcome: Equatable, Sendable {
     case notEnrolled
     /// The caller may not ask this.
     case denied
-    /// ENROLL, CHANGE: too few dots.
+    /// Too few dots: for the policy, or, with VERIFY and REMOVE, for the record; not counted.
     case tooShort
     /// ENROLL, CHANGE: a well-known shape.
     case tooCommon
@@ -31,6 +31,9 @@ public enum Outcome: Equatable, Sendable {
 public enum Unavailability: Equatable, Sendable {
     /// The verifier answered that record, counter, pepper or hash cannot be used.
     case store
+    /// The verifier answered that the pepper is another than that of the record, or none: the pattern must be enrolled
+    /// again.
+    case pepper
     /// The service refused the connection or the packet, or none could be started.
     case noService
     /// Another program listens in its place.
@@ -65,7 +68,7 @@ extension Outcome {
         case .denied: self = .denied
         case .tooShort: self = .tooShort
         case .tooCommon: self = .tooCommon
-        case .unavailable: self = .unavailable(.store)
+        case .unavailable: self = .unavailable(mustChange ? .pepper : .store)
         case .busy: self = .unavailable(.late)
         default: self = .unavailable(.badReply)
         }

@@ -82,7 +82,7 @@ public struct VerifierClient: Sendable {
     private func connect(until deadline: Deadline) -> Connection {
         while true {
             do throws(Errno) {
-                let socket = try PacketSocket.connect(to: route.socketPath)
+                let socket = try PacketSocket.connect(to: route.socketPath, patience: max(deadline.remaining, 1))
                 guard isTrusted(try socket.peer().uid) else { return .none(.wrongListener) }
                 return .open(Line(socket: socket, child: nil))
             } catch {
@@ -91,10 +91,9 @@ public struct VerifierClient: Sendable {
                     // Without a service a user's process is the home store, which is not what was asked for.
                     if route.store == .system, ThisProcess.effectiveUser != 0 { return .none(.noService) }
                     return start(until: deadline)
-                case .wouldBlock:
-                    // The backlog is full.
-                    if deadline.remaining <= VerifierClient.pause { return .none(.late) }
-                    PollSet.sleep(until: .after(VerifierClient.pause))
+                case .wouldBlock, .interrupted:
+                    // The backlog was full all the time, or a signal came.
+                    if deadline.hasPassed { return .none(.late) }
                 default: return .none(.noService)
                 }
             }

@@ -33,11 +33,20 @@ public struct AttemptCounters: Equatable, Sendable {
     private var own = AttemptCounter()
     private var system = AttemptCounter()
     private var other = AttemptCounter()
+    /// When a password was right last, in milliseconds of CLOCK_BOOTTIME; nil when none was since the start of the
+    /// machine.
+    public private(set) var password: UInt64?
 
-    /// Nothing counted.
-    public init(at now: BootMoment) { boot = now.boot }
+    /// Nothing counted. `afterPassword`: because a password was right just now.
+    public init(at now: BootMoment, afterPassword: Bool = false) {
+        boot = now.boot
+        password = afterPassword ? now.milliseconds : nil
+    }
 
-    package init(boot: String, own: AttemptCounter, system: AttemptCounter, other: AttemptCounter) {
+    package init(
+        boot: String, own: AttemptCounter, system: AttemptCounter, other: AttemptCounter, password: UInt64? = nil
+    ) {
+        self.password = password
         self.boot = boot
         self.own = own
         self.system = system
@@ -65,9 +74,11 @@ public struct AttemptCounters: Equatable, Sendable {
     /// Starts running waits again when the machine was started anew, or when a time lies ahead of the clock, which
     /// no honest file says. Returns whether anything changed and must be written.
     public mutating func adopt(_ now: BootMoment) -> Bool {
-        let ahead = CounterKind.allCases.contains { self[$0].charged > now.milliseconds }
+        let ahead =
+            CounterKind.allCases.contains { self[$0].charged > now.milliseconds } || password ?? 0 > now.milliseconds
         guard boot != now.boot || ahead else { return false }
         boot = now.boot
+        password = nil
         for kind in CounterKind.allCases { self[kind].charged = now.milliseconds }
         return true
     }
@@ -81,6 +92,16 @@ public struct AttemptCounters: Equatable, Sendable {
         let passed = now.milliseconds - min(counter.charged, now.milliseconds)
         return passed >= wait ? .open(triesLeft: left) : .wait(milliseconds: wait - passed, triesLeft: left)
     }
+
+    /// Whether a try would be taken, given too when a password is due. Call `adopt` first.
+    public func admission(
+        _ kind: CounterKind, at now: BootMoment, ladder: Ladder, password rule: PasswordRule
+    ) -> Admission {
+        rule.isDue(for: kind, lastPassword: password, at: now) ? .off : admission(kind, at: now, ladder: ladder)
+    }
+
+    /// Forgets every failure, and not when the last password was. Call `adopt` first.
+    public mutating func reset() { for kind in CounterKind.allCases { self[kind] = AttemptCounter() } }
 
     /// Counts a try before it is judged.
     public mutating func charge(_ kind: CounterKind, at now: BootMoment) {

@@ -17,12 +17,16 @@ public struct Caller: Equatable, Sendable {
     public let peer: UInt32
     /// The real uid behind the request: the host's word from uid 0, else the peer itself.
     public let real: UInt32
+    /// Whether the kernel has no number for the peer here: then it could be anybody.
+    public let isNobody: Bool
 
-    /// `claimed` is the real uid that the request names; it is believed from uid 0 only.
-    public init(channel: Channel, peer: UInt32, claimed: UInt32) {
+    /// `claimed` is the real uid that the request names; it is believed from uid 0 only. `overflow` is what the kernel
+    /// shows in place of a uid of another user namespace; 65534 where nobody changed it.
+    public init(channel: Channel, peer: UInt32, claimed: UInt32, overflow: UInt32 = 65_534) {
         self.channel = channel
         self.peer = peer
         real = peer == 0 ? claimed : peer
+        isNobody = peer == overflow
     }
 }
 

@@ -13,12 +13,12 @@ public struct EnrollmentPolicy: Equatable, Sendable {
     /// Why a pattern is refused, nil when it may be stored. Which shape it is stays unsaid.
     public func refusal(of pattern: borrowing Pattern) -> VerifierCode? {
         do throws(PolicyRefusal) {
-            try rules.judge(pattern, blocklist: Blocklist(grid: pattern.grid))
+            try rules.judge(pattern)
             return nil
         } catch {
             switch error {
             case .tooShort: return .tooShort
-            case .crossing, .tooCommon: return .tooCommon
+            case .grid, .crossing, .tooCommon: return .tooCommon
             }
         }
     }

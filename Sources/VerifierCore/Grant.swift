@@ -19,6 +19,7 @@ public struct Grant: Equatable, Sendable {
     /// | root socket, `--once` as root | other | nothing |
     /// | user socket | 0 | STATUS, VERIFY, CHANGE about anyone |
     /// | user socket | the target | STATUS, VERIFY, CHANGE |
+    /// | any | the overflow uid, even about itself | nothing |
     /// | home | the target, not 0 | STATUS, VERIFY, CHANGE, ENROLL (when there is none), REMOVE (with the pattern), AUTHSUCC |
     ///
     /// The owner's own lock says AUTHSUCC after his password. Any program of his could say so too, but it could as well
@@ -33,7 +34,7 @@ public struct Grant: Equatable, Sendable {
             case .homeOnce:
                 caller.peer == target && target != 0 && (asks || homeOperations.contains(operation))
             }
-        guard allowed else { return nil }
+        guard allowed, !caller.isNobody else { return nil }
         self.operation = operation
         self.target = target
         counter = CounterKind(caller, target: target)

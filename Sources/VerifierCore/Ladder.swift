@@ -7,6 +7,13 @@ public struct Ladder: Equatable, Sendable {
     /// So many failures in all, since the last password success or reset, switch the pattern off.
     public let offAfterInAll: Int
 
+    /// `waits` in milliseconds.
+    public init(waits: [UInt64], offAfterInRow: Int, offAfterInAll: Int) {
+        self.waits = waits
+        self.offAfterInRow = offAfterInRow
+        self.offAfterInAll = offAfterInAll
+    }
+
     /// Four free tries, then half a minute to half an hour, off after ten in a row or thirty in all.
     public static let standard = Ladder(
         waits: [0, 0, 0, 0, 30_000, 60_000, 300_000, 900_000, 1_800_000], offAfterInRow: 10, offAfterInAll: 30)

@@ -45,19 +45,20 @@ public struct Cover: ~Copyable {
         isAdopted = false
     }
 
-    /// A compositor would keep a picture of all of it, a quarter of a gibibyte: there it is as large as the root.
+    /// What a monitor of most sizes adds to the root when it is plugged in.
+    private static let room = cx_size(width: 2560, height: 1440)
+
+    /// A compositor would keep a picture of all of it, a quarter of a gibibyte: there it is as large as the root with one
+    /// more monitor on any side.
     private static func wanted(on connection: borrowing Connection, isComposited: Bool) -> cx_size {
         let root = unsafe cx_root_size(connection.display)
-        if isComposited { return root }
+        if isComposited { return cx_size(width: root.width + room.width, height: root.height + room.height) }
         return cx_size(width: max(root.width, least), height: max(root.height, least))
     }
 
     /// Takes all keys: the focus of every master keyboard.
     public borrowing func takeFocus(_ devices: [InputDevice], on connection: borrowing Connection) {
-        unsafe cx_set_focus(connection.display, cx_focus(window: window, revert_to: Int32(RevertToPointerRoot)))
-        for device in devices where device.role == .masterKeyboard {
-            unsafe cx_set_device_focus(connection.display, device.id, window)
-        }
+        Focus.take(window, devices, on: connection)
     }
 
     /// Ends the events of every device here, so that no window below sees them, and asks to be told of holes.

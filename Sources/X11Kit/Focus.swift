@@ -22,6 +22,14 @@ public struct Focus: Equatable, Sendable {
 
     var record: cx_focus { cx_focus(window: window, revert_to: revertTo) }
 
+    /// Takes all keys to a window: the focus of every master keyboard.
+    static func take(_ window: UInt32, _ devices: [InputDevice], on connection: borrowing Connection) {
+        unsafe cx_set_focus(connection.display, cx_focus(window: window, revert_to: Int32(RevertToPointerRoot)))
+        for device in devices where device.role == .masterKeyboard {
+            unsafe cx_set_device_focus(connection.display, device.id, window)
+        }
+    }
+
     /// Gives the focus back; to the pointer when the window is gone or hidden by now.
     public func restore(on connection: borrowing Connection) {
         let focus = window == 0 ? Focus.pointerRoot : self

@@ -70,7 +70,12 @@ public struct InputDecoder: Sendable {
         active[place].contact.x = sample.x
         active[place].contact.y = sample.y
         let contact = active[place].contact
-        if phase != .move { active.remove(at: place) }
+        if phase != .move {
+            // What is removed stays in the array's room.
+            active[place].contact.x = 0
+            active[place].contact.y = 0
+            active.remove(at: place)
+        }
         return contact
     }
 

@@ -6,8 +6,10 @@ public struct LockServer: Sendable {
     public let hasGestures: Bool
     /// Whether monitors can be asked for (RandR 1.5).
     let hasMonitors: Bool
+    /// Whether the server tells when the screen goes blank and is lit again (MIT-SCREEN-SAVER).
+    public var tellsOfBlanking: Bool { bases.screen_saver != 0 }
     /// The numbers of extension events on this server.
-    let bases: cx_event_bases
+    var bases: cx_event_bases
 
     /// Asks the server, and throws what it lacks and what to do: XInput 2.2, without which fingers cannot be owned,
     /// and RandR. Without the screen saver's extension nothing is told of blank screens, and that is all.
@@ -22,11 +24,11 @@ public struct LockServer: Sendable {
         guard version >= 102 else {
             throw .missing(extension: "RandR 1.2", remedy: "start it without \"-extension RANDR\"")
         }
-        let saver = unsafe cx_screen_saver_select(connection.display)
+        let saver = unsafe cx_saver_select(connection.display)
         hasGestures = minor >= 4
         hasMonitors = version >= 105
         let shape = unsafe cx_shape_event(connection.display)
-        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver, shape: shape)
+        bases = cx_event_bases(input: opcode, randr: randr, screen_saver: saver, shape: shape, sync: 0)
     }
 
     /// Throws when a cover on this server would not cover the screen.
@@ -53,4 +55,10 @@ public struct LockServer: Sendable {
 public enum FreedMemory {
     /// From now on everything that is freed is overwritten: Xlib and xcb leave events there, and events are input.
     public static func wipe() { cx_wipe_freed_memory() }
+
+    /// Puts nothing over what the connection last read, which is never freed. `window` is one of ours, for an answer of
+    /// the server that is as long.
+    public static func wash(_ connection: borrowing Connection, window: UInt32) {
+        unsafe cx_wash(connection.display, window)
+    }
 }

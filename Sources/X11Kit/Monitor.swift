@@ -15,11 +15,17 @@ public struct Monitor: Equatable, Sendable {
     /// Millimetres, 0 when it does not say.
     public var heightMillimetres: UInt32
 
-    /// The primary monitor, else the first, virtual ones included; nil while there is none.
-    public static func primary(on connection: borrowing Connection, _ server: LockServer) -> Monitor? {
+    /// The monitor of this name, else the primary, else the first, virtual ones included; nil while there is none.
+    public static func find(
+        _ name: String?, on connection: borrowing Connection, _ server: LockServer
+    ) -> Monitor? {
         guard server.hasMonitors else { return wholeRoot(on: connection) }
         var record = cx_monitor()
-        guard unsafe cx_primary_monitor(connection.display, &record) != 0 else { return nil }
+        let found =
+            if let name {
+                unsafe name.withCString { unsafe cx_find_monitor(connection.display, $0, &record) }
+            } else { unsafe cx_find_monitor(connection.display, nil, &record) }
+        guard found != 0 else { return nil }
         return Monitor(
             x: record.x, y: record.y, width: record.width, height: record.height, widthMillimetres: record.width_mm,
             heightMillimetres: record.height_mm)

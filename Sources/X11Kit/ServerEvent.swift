@@ -26,9 +26,12 @@ public struct PointerSample: Equatable, Sendable {
     public var y: Double
     /// Milliseconds of the server.
     public var time: UInt32
+    /// The window selected or grabbed on.
+    public var window: UInt32
 
     public init(
-        kind: Kind, device: Int32, source: Int32, detail: UInt32, x: Double, y: Double, time: UInt32
+        kind: Kind, device: Int32, source: Int32, detail: UInt32, x: Double, y: Double, time: UInt32,
+        window: UInt32 = 0
     ) {
         self.kind = kind
         self.device = device
@@ -37,6 +40,7 @@ public struct PointerSample: Equatable, Sendable {
         self.x = x
         self.y = y
         self.time = time
+        self.window = window
     }
 }
 
@@ -63,6 +67,8 @@ public enum ServerEvent: Equatable, Sendable {
     case blanked
     /// The screen is lit again, since this time of the server: input of that moment only woke it.
     case unblanked(time: UInt32)
+    /// Somebody touched or typed something after a while. Only where an `Activity` asks for it.
+    case userCame
     /// The window manager asks to close the window.
     case closeRequested
     /// Nothing of interest.
@@ -102,6 +108,7 @@ extension ServerEvent {
         case CX_KEYMAP.rawValue: self = .keymapChanged
         case CX_BLANKED.rawValue: self = .blanked
         case CX_UNBLANKED.rawValue: self = .unblanked(time: record.time)
+        case CX_USER_CAME.rawValue: self = .userCame
         case CX_CLOSE_WANTED.rawValue: self = .closeRequested
         default: self = PointerSample(record).map { .pointer($0) } ?? .other
         }
@@ -123,7 +130,7 @@ extension PointerSample {
         if record.emulated != 0 { return nil }
         self.init(
             kind: kind, device: record.device, source: record.source, detail: record.detail, x: record.x, y: record.y,
-            time: record.time)
+            time: record.time, window: record.window)
     }
 }
 

@@ -17,8 +17,6 @@ struct Face: ~Copyable {
     private let connection: Connection
     private var isBlank = false
     private var hasStarted = false
-    /// Whether the guard was told that the password field takes input.
-    private var isPasswordReported = false
 
     private var packet = SecretBytes(capacity: lockPacketCapacity)
     private var text = SecretBytes(capacity: 64)
@@ -29,17 +27,20 @@ struct Face: ~Copyable {
     /// How long the window outlives the guard, in milliseconds.
     private static let afterlife: UInt64 = 20
 
-    init(options: FaceOptions, guardSocket: consuming PacketSocket) throws(FaceFailure) {
+    init(
+        options: FaceOptions, appearance: Appearance, guardSocket: consuming PacketSocket
+    ) throws(FaceFailure) {
         self.guardSocket = guardSocket
         // Whether calls wait is a property of the open socket, which others made.
         do throws(Errno) { try self.guardSocket.descriptor.setNonBlocking(true) } catch { throw .guardSocket(error) }
         do throws(X11Error) { connection = try Connection() } catch { throw .display(error) }
         machine = FaceMachine(options: options)
-        screen = FaceScreen(textDotsPerInch: connection.textDotsPerInch)
+        screen = FaceScreen(textDotsPerInch: connection.textDotsPerInch, appearance: appearance)
         // Without a map the grid still works, and so do digits on the screen.
         do throws(KeyboardError) { keyboard = try KeyboardMap() } catch {
             Program.complain("no keyboard map (\(error)): keys are not understood")
         }
+        learnKeyboard()
     }
 
     /// Runs until the guard is gone.
@@ -52,15 +53,17 @@ struct Face: ~Copyable {
             try takeConversationPackets(now: now)
             if let deadline = machine.nextDeadline, deadline <= now { try handle(.tick, now: now) }
             if hasStarted {
-                if let geometry = screen.update(look: machine.look(), isBlank: isBlank) {
+                if let geometry = screen.update(look: machine.look(), isBlank: isBlank, now: now) {
                     try handle(.geometry(geometry), now: now)
-                    _ = screen.update(look: machine.look(), isBlank: isBlank)
+                    _ = screen.update(look: machine.look(), isBlank: isBlank, now: now)
                 }
                 machine.withSecrets { dots, typed in screen.draw(dots: dots, typed: typed) }
                 if machine.takesPattern, let layout = screen.takeLayoutReport() { try send(layout) }
-                if machine.takesPassword, !isPasswordReported { try send(.passwordField) }
-                isPasswordReported = machine.takesPassword
+                if !machine.takesPassword { screen.forgetFieldReport() }
+                if machine.takesPassword, screen.takeFieldReport() { try send(.passwordField) }
                 connection.flush()
+                // It is in the next frame, for which nobody else wakes us.
+                if screen.loadPicture() { continue }
             }
             try wait(now: now)
         }
@@ -75,6 +78,10 @@ struct Face: ~Copyable {
         if let number = conversationNumber() { poll.add(number) }
         var deadline = machine.nextDeadline.map { Deadline.after($0 > now ? $0 - now : 0) }
         if !isBlank, hasStarted {
+            if let frame = screen.nextFrame(now: now) {
+                let next = Deadline.after(frame - now)
+                deadline = min(deadline ?? next, next)
+            }
             let minute = Deadline.after(LocalTime.now().millisecondsLeft)
             deadline = min(deadline ?? minute, minute)
         }
@@ -129,12 +136,15 @@ struct Face: ~Copyable {
         case .contact(let contact): try handle(.contact(contact), now: now)
         case .contactsLost: try handle(.contactsLost, now: now)
         case .key(let stroke): try take(stroke, now: now)
-        case .keymapChanged: keyboard?.reload()
+        case .keymapChanged:
+            keyboard?.reload()
+            learnKeyboard()
         case .locked(let isLocked): try handle(.locked(isLocked), now: now)
         case .conversation(let kind):
             guard let socket = passed.take() else { throw .malformedPacket }
             do throws(Errno) { try socket.setNonBlocking(true) } catch { throw .guardSocket(error) }
             conversation = PacketSocket(owning: socket)
+            ThisProcess.returnFreedMemory()
             try handle(.conversation(kind), now: now)
         case .accepted: try handle(.accepted, now: now)
         case .blank(let isBlank):
@@ -143,8 +153,25 @@ struct Face: ~Copyable {
         }
     }
 
+    /// Tells the rules which layouts there are, and whether there is a keyboard of hardware.
+    private mutating func learnKeyboard() {
+        if let layouts = keyboard?.layouts { machine.setLayouts(layouts) }
+        machine.setHardwareKeyboard(InputDevice.all(on: connection).contains(where: \.isKeyboard))
+        learnKeyboardState()
+    }
+
+    private mutating func learnKeyboardState() {
+        guard let state = keyboard?.current else { return }
+        machine.setKeyboardState(isCapsLocked: state.isCapsLocked, group: state.group)
+    }
+
     private mutating func take(_ stroke: KeyStroke, now: UInt64) throws(FaceFailure) {
-        guard stroke.isPress, let key = keyboard?.press(stroke, text: &text) else { return }
+        // What Caps Lock or a change of the layout came to is known when the key is up again.
+        if !stroke.isPress {
+            if keyboard?.changesState(stroke) ?? false { learnKeyboardState() }
+            return
+        }
+        guard let key = keyboard?.press(stroke, by: machine.chosenLayout, text: &text) else { return }
         let isCapsLocked = keyboard?.isCapsLocked ?? false
         machine.key(key, text: text, isCapsLocked: isCapsLocked, now: now)
         text.removeAll()
@@ -194,6 +221,11 @@ struct Face: ~Copyable {
 
     private mutating func perform() throws(FaceFailure) {
         var effects = machine.takeEffects()
+        if let symbol = effects.symbol {
+            if keyboard?.type(symbol, text: &text) == nil { KeyboardMap.fill(&text, with: symbol) }
+            machine.type(text, now: Clock.boottime)
+            text.removeAll()
+        }
         if effects.closesConversation { conversation = nil }
         if let answer = effects.answer.take() { sendAnswer(answer) }
         for report in effects.reports { try send(report) }

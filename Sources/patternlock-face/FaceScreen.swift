@@ -14,16 +14,26 @@ struct FaceScreen: ~Copyable {
     private var metrics = StageMetrics(
         width: 1, height: 1, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: nil)
     private let textDotsPerInch: Double?
-    private let theme = Theme.dark
+    private let appearance: Appearance
+    private var theme: Theme { appearance.theme }
+    private let person = Person()
+    private var hasPicture = false
+    private var hasLookedForPicture = false
+    private var motion: FaceMotion
     private var scene: FaceScene?
     private var geometry: FaceGeometry?
     private var isMapped = false
     /// The geometry that was reported last.
     private var reported: FaceGeometry?
+    private var reportedField: FieldPlace?
     /// Whether the frame on the screen is the scene.
     private var isDrawn = false
 
-    init(textDotsPerInch: Double?) { self.textDotsPerInch = textDotsPerInch }
+    init(textDotsPerInch: Double?, appearance: Appearance) {
+        self.textDotsPerInch = textDotsPerInch
+        self.appearance = appearance
+        motion = FaceMotion(isReduced: appearance.isMotionReduced)
+    }
 
     /// Whether events were read from the connection and not taken yet.
     var hasEvents: Bool {
@@ -44,6 +54,8 @@ struct FaceScreen: ~Copyable {
         scene = nil
         geometry = nil
         reported = nil
+        hasPicture = false
+        hasLookedForPicture = false
         let (width, height) = (max(Int(stage.width), 1), max(Int(stage.height), 1))
         metrics = StageMetrics(
             width: width, height: height, widthMillimetres: Int(stage.widthMillimetres),
@@ -55,12 +67,14 @@ struct FaceScreen: ~Copyable {
     }
 
     /// Takes a new look. Returns the geometry when it is another one: it is to be handed to the rules.
-    mutating func update(look: FaceLook, isBlank: Bool) -> FaceGeometry? {
+    mutating func update(look: FaceLook, isBlank: Bool, now: UInt64) -> FaceGeometry? {
         guard let stage else { return nil }
-        let layout = FaceLayout(metrics: metrics, look: look)
-        let clock = isBlank ? scene?.clock ?? "" : LocalTime.now().text
-        let next = FaceScene(
-            look: look, layout: layout, theme: theme, clock: clock, originX: Double(stage.x), originY: Double(stage.y))
+        let layout = FaceLayout(metrics: metrics, look: look, options: appearance.layout)
+        motion.follow(look, now: now)
+        var next = FaceScene(
+            look: look, layout: layout, theme: theme, surroundings: Surroundings(clock: ""),
+            motion: motion.look(now: now), originX: Double(stage.x), originY: Double(stage.y))
+        next.surroundings = surroundings(isBlank: isBlank)
         if next != scene {
             scene = next
             isDrawn = false
@@ -69,6 +83,33 @@ struct FaceScreen: ~Copyable {
         guard places != geometry else { return nil }
         geometry = places
         return places
+    }
+
+    /// When the next frame of a movement is due; nil while nothing moves.
+    func nextFrame(now: UInt64) -> UInt64? { motion.nextFrame(now: now) }
+
+    /// Looked at once a minute, with the clock.
+    private func surroundings(isBlank: Bool) -> Surroundings {
+        let time = LocalTime.now()
+        if let scene, isBlank || scene.surroundings.clock == time.text {
+            var same = scene.surroundings
+            same.hasPicture = hasPicture
+            return same
+        }
+        return Surroundings(
+            clock: time.text, date: LocalTime.date(Texts.dateForm), name: person.name,
+            battery: BatteryCharge.now().map { charge in
+                Surroundings.Battery(percent: charge.percent, isCharging: charge.isCharging)
+            }, hasPicture: hasPicture)
+    }
+
+    /// Reads the person's picture, once the grid is on the screen: that does not wait for it. Returns whether there is
+    /// one to be drawn now.
+    mutating func loadPicture() -> Bool {
+        guard isMapped, isDrawn, !hasLookedForPicture, let size = scene?.layout.picture?.width else { return false }
+        hasLookedForPicture = true
+        hasPicture = renderer?.loadPerson(from: person.pictures, size: size) ?? false
+        return hasPicture
     }
 
     /// Draws what changed and shows it, unless the server still reads the last frame: then its completion comes.
@@ -95,6 +136,26 @@ struct FaceScreen: ~Copyable {
         }
         return .layout(
             rows: UInt8(board.grid.rows), columns: UInt8(board.grid.columns), radius: board.radius, dots: dots)
+    }
+
+    /// Whether the password field is to be told to the guard: once it is drawn, and when it or the keyboard has another
+    /// place than was told.
+    mutating func takeFieldReport() -> Bool {
+        guard isDrawn, let geometry, let field = geometry.buttons.first(where: { $0.button == .field })?.rect else {
+            return false
+        }
+        let place = FieldPlace(field: field, hasKeys: !geometry.keys.isEmpty)
+        guard place != reportedField else { return false }
+        reportedField = place
+        return true
+    }
+
+    /// No field takes input now.
+    mutating func forgetFieldReport() { reportedField = nil }
+
+    private struct FieldPlace: Equatable {
+        var field: FaceRect
+        var hasKeys: Bool
     }
 
     /// Takes what the server told: shows again what was exposed.

@@ -17,13 +17,20 @@ enum Program {
 
     /// The exit status: 0 when the guard is gone, 2 for usage, 5 when there is nothing to draw on.
     private static func run(_ arguments: [String]) -> Int32 {
-        guard let options = options(arguments), let guardSocket = PacketSocket.inherited(LockDescriptors.faceGuard)
+        guard let (given, themeName) = options(arguments),
+            let guardSocket = PacketSocket.inherited(LockDescriptors.faceGuard)
         else {
-            complain("usage: patternlock-face [--password-only] [--hide-path]; it is started by patternlock-guard")
+            complain(
+                "usage: patternlock-face [--password-only] [--hide-path] [--theme NAME]; it is started by "
+                    + "patternlock-guard")
             return 2
         }
+        // Names of days are those of the person's language.
+        unsafe _ = setlocale(LC_TIME, "")
+        var options = given
+        let appearance = Appearance(themeName: themeName, options: &options)
         do throws(FaceFailure) {
-            var face = try Face(options: options, guardSocket: guardSocket)
+            var face = try Face(options: options, appearance: appearance, guardSocket: guardSocket)
             try face.run()
             return 0
         } catch {
@@ -32,16 +39,24 @@ enum Program {
         }
     }
 
-    private static func options(_ arguments: [String]) -> FaceOptions? {
+    private static func options(_ arguments: [String]) -> (FaceOptions, themeName: String?)? {
         var options = FaceOptions()
-        for argument in arguments {
+        var themeName: String?
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
             switch argument {
+            case "--question":
+                guard let text = rest.popFirst() else { return nil }
+                options.question = text
             case "--password-only": options.isPasswordOnly = true
             case "--hide-path": options.isPathHidden = true
+            case "--theme":
+                guard let name = rest.popFirst() else { return nil }
+                themeName = name
             default: return nil
             }
         }
-        return options
+        return (options, themeName)
     }
 
     static func complain(_ text: String) {

@@ -1,13 +1,28 @@
+internal import LockCore
+
 /// What `patternlock lock` asks of its guard.
 struct GuardArguments: Equatable {
     /// An ordinary window instead of a lock.
     var isPreview = false
+    /// Another program's question, shown as it is; nil for none. Handed on to the face.
+    var question: String?
     /// No grid: handed on to the face.
     var isPasswordOnly = false
+    /// How everything looks: handed on to the face.
+    var theme: String?
     /// Whether there is a descriptor for status lines.
     var hasStatus = false
     /// Where PAM services and the home store are instead: handed on to `patternlock-auth`.
     var authArguments: [String] = []
+
+    /// What is to be seen.
+    var mode: GuardMachine.Mode { question != nil ? .question : isPreview ? .preview : .cover }
+
+    /// Milliseconds without input after which the screen goes blank; nil for never.
+    var blankAfter: UInt64?
+
+    /// The monitor that touchscreens are part of, by its name.
+    var touchOutput: String?
 
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
@@ -15,9 +30,17 @@ struct GuardArguments: Equatable {
     /// What to start a standby guard with.
     func standby(over cover: UInt32) -> [String] {
         var arguments = ["patternlock-guard", "--standby", String(cover)]
-        if isPasswordOnly { arguments.append("--password-only") }
+        arguments += faceArguments
         if hasStatus { arguments.append("--status") }
+        if let blankAfter { arguments += ["--blank-after", String(blankAfter / 1000)] }
+        if let touchOutput { arguments += ["--touch-output", touchOutput] }
         return arguments + authArguments
+    }
+
+    /// What to start the face with.
+    var faceArguments: [String] {
+        (isPasswordOnly ? ["--password-only"] : []) + (theme.map { ["--theme", $0] } ?? [])
+            + (question.map { ["--question", $0] } ?? [])
     }
 
     /// Reads argv without its first. Nil when there is anything else in it.
@@ -27,10 +50,22 @@ struct GuardArguments: Equatable {
             switch argument {
             case "--preview": isPreview = true
             case "--password-only": isPasswordOnly = true
+            case "--theme":
+                guard let name = iterator.next() else { return nil }
+                theme = name
             case "--status": hasStatus = true
+            case "--question":
+                guard let text = iterator.next() else { return nil }
+                question = text
             case "--standby":
                 guard let number = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 standbyCover = number
+            case "--touch-output":
+                guard let name = iterator.next() else { return nil }
+                touchOutput = name
+            case "--blank-after":
+                guard let seconds = iterator.next().flatMap({ UInt32($0) }) else { return nil }
+                blankAfter = seconds == 0 ? nil : UInt64(seconds) * 1000
             case "--pam-dir", "--store":
                 guard let directory = iterator.next() else { return nil }
                 authArguments += [argument, directory]

@@ -26,9 +26,9 @@ internal import X11Kit
             let household = try Household(arguments: arguments, inheritance)
             let signals = try SignalDescriptor(GuardSignals.heard)
             if let cover = arguments.standbyCover {
-                return try standBy(over: cover, inheritance, household, signals)
+                return try standBy(over: cover, arguments, inheritance, household, signals)
             }
-            return try guardScreen(arguments.isPreview ? .preview : .cover, inheritance, household, signals)
+            return try guardScreen(arguments, inheritance, household, signals)
         } catch {
             GuardLog.say("cannot guard: \(error)")
             return GuardEnd.stuck.rawValue
@@ -36,22 +36,23 @@ internal import X11Kit
     }
 
     private static func guardScreen(
-        _ mode: GuardMachine.Mode, _ inheritance: Inheritance, _ household: consuming Household,
+        _ arguments: GuardArguments, _ inheritance: Inheritance, _ household: consuming Household,
         _ signals: consuming SignalDescriptor
     ) throws(Errno) -> Int32 {
+        let mode = arguments.mode
         let screen: GuardScreen
-        do throws(X11Error) { screen = try GuardScreen(mode: mode) } catch {
+        do throws(X11Error) { screen = try GuardScreen(mode: mode, touchOutput: arguments.touchOutput) } catch {
             GuardLog.say("\(error)")
             return GuardEnd(error).rawValue
         }
         var session = GuardSession(
-            screen: screen, mode: mode, isTakeover: false, inheritance: inheritance, household: household,
-            signals: signals)
+            screen: screen, mode: mode, isTakeover: false, blankAfter: arguments.blankAfter,
+            inheritance: inheritance, household: household, signals: signals)
         return try session.run()
     }
 
     private static func standBy(
-        over cover: UInt32, _ inheritance: Inheritance, _ household: consuming Household,
+        over cover: UInt32, _ arguments: GuardArguments, _ inheritance: Inheritance, _ household: consuming Household,
         _ signals: consuming SignalDescriptor
     ) throws(Errno) -> Int32 {
         guard let active = inheritance.takeActive() else { return GuardEnd.usage.rawValue }
@@ -60,13 +61,13 @@ internal import X11Kit
             return GuardEnd.unavailable.rawValue
         }
         switch try standby.wait(signals) {
-        case .finish, .acknowledge: return GuardEnd.opened.rawValue
-        case .finishWithoutDisplay: return GuardEnd.unavailable.rawValue
         case .takeOver: break
+        case .finishWithoutDisplay: return GuardEnd.unavailable.rawValue
+        default: return GuardEnd.opened.rawValue
         }
         var session = GuardSession(
-            screen: standby.takeOver(), mode: .cover, isTakeover: true, inheritance: inheritance,
-            household: household, signals: signals)
+            screen: standby.takeOver(touchOutput: arguments.touchOutput), mode: .cover, isTakeover: true,
+            blankAfter: arguments.blankAfter, inheritance: inheritance, household: household, signals: signals)
         GuardLog.say("the active guard is dead: this one took over")
         return try session.run()
     }

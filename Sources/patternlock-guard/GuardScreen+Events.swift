@@ -3,9 +3,6 @@ internal import LockWire
 internal import X11Kit
 
 extension GuardScreen {
-    /// Milliseconds within which input belongs to the touch or key that woke the screen.
-    private static var wakingMilliseconds: UInt32 { 100 }
-
     /// The next event that matters; nil when the server has told everything and was told everything.
     mutating func next() -> GuardEvent? {
         while true {
@@ -20,8 +17,7 @@ extension GuardScreen {
         }
         if isStageDue {
             isStageDue = false
-            monitor = Monitor.primary(on: connection, server) ?? monitor
-            return .stage(stage)
+            return findStage()
         }
         if isInDoubt {
             isInDoubt = false
@@ -34,7 +30,11 @@ extension GuardScreen {
         switch event {
         case .pointer(let sample): return translate(sample)
         case .key(let key, let device, let time):
-            return decoder.isMasterKeyboard(device) && !(key.isPress && isWaking(time)) ? .key(key) : nil
+            noteLight(time)
+            guard decoder.isMasterKeyboard(device) else { return nil }
+            if waking.claims(key, at: time) { return .wakingKey(key) }
+            guard let special = specialKeys.key(key.keycode, on: connection) else { return .key(key) }
+            return .specialKey(special, key)
         case .focusLost: takeFocus()
         case .grabEnded: isInDoubt = true
         case .devicesChanged: changeDevices()
@@ -47,40 +47,57 @@ extension GuardScreen {
         case .screenChanged:
             cover?.value.place(on: connection)
             isStageDue = true
-        case .keymapChanged: return .keymapChanged
-        case .blanked: return .blank(true)
+        case .keymapChanged:
+            specialKeys.forget()
+            return .keymapChanged
+        case .blanked: return wentBlank()
         case .unblanked(let time):
-            wokenAt = time
+            waking.lit(at: time)
+            // It may have been turned off a moment after it was lit.
+            saver?.setPower(true, on: connection)
             return .blank(false)
         case .closeRequested: return .closeRequested
-        case .other: break
+        case .userCame, .other: break
         }
         return nil
     }
 
     private mutating func translate(_ sample: PointerSample) -> GuardEvent? {
         if sample.kind == .touchBegin { grabs.accept(touch: sample.detail, of: sample.device, on: connection) }
-        if sample.kind == .touchBegin || sample.kind == .buttonPress, isWaking(sample.time) { return nil }
+        noteLight(sample.time)
         let isCancelled =
             sample.kind == .touchEnd && !InputDevice.isEnabled(sample.source, on: connection)
-        return decoder.contact(from: sample, isCancelled: isCancelled).map { .contact($0) }
+        guard var contact = decoder.contact(from: sample, isCancelled: isCancelled) else { return nil }
+        if let question {
+            let origin = question.value.origin(of: sample)
+            contact.x -= origin.x
+            contact.y -= origin.y
+        }
+        return waking.claims(contact, at: sample.time) ? .wakingContact(contact) : .contact(contact)
     }
 
-    /// The notice that the screen is lit comes before the input that did it.
-    private func isWaking(_ time: UInt32) -> Bool {
-        guard let wokenAt else { return false }
-        return time &- wokenAt <= Self.wakingMilliseconds
+    /// A server that does not tell when the screen is lit again lights it on any input.
+    private mutating func noteLight(_ time: UInt32) {
+        guard waking.isBlank, !server.tellsOfBlanking else { return }
+        waking.lit(at: time)
+        pending.append(.blank(false))
     }
 
     /// A grabbed slave reads as floating: only what comes and goes counts, or each grab would be news.
     private mutating func changeDevices() {
         let now = InputDevice.all(on: connection)
         if now.isEmpty || Self.isSame(now, devices) { return }
+        let known = devices
+        for device in now where device.role == .masterPointer && !known.contains(where: { $0.id == device.id }) {
+            InputDevice.settle(device.id, on: connection)
+        }
         devices = now
+        // The new ones are taken before anything else is told.
+        pending.append(.grabsInDoubt)
         if decoder.setDevices(now) { pending.append(.contactsLost) }
+        specialKeys.forget()
         pending.append(.keymapChanged)
         takeFocus()
-        isInDoubt = true
     }
 
     private static func isSame(_ left: [InputDevice], _ right: [InputDevice]) -> Bool {
@@ -98,6 +115,7 @@ extension GuardScreen {
     private mutating func coverAgain() {
         guard let cover else { return }
         cover.value.showAgain(on: connection)
+        saver?.keep(on: coverWindow, connection)
         takeInput()
         isStageDue = true
         isInDoubt = true

@@ -3,13 +3,14 @@ internal import LockCore
 internal import LockWire
 internal import X11Kit
 
-/// The X side of a guard: the cover with its grabs, or the window of a preview.
+/// The X side of a guard: the cover with its grabs, the window of a preview, or that of a question.
 struct GuardScreen: ~Copyable {
     let connection: Connection
     let server: LockServer
     /// Nil in a preview, and once the screen is open.
     var cover: Held<Cover>?
     let preview: Held<PreviewWindow>?
+    let question: Held<QuestionWindow>?
     var grabs = Grabs()
     var devices: [InputDevice]
     var decoder: InputDecoder
@@ -19,30 +20,45 @@ struct GuardScreen: ~Copyable {
     var isInDoubt = false
     var isStageDue = false
     var pending: [GuardEvent] = []
-    var wokenAt: UInt32?
+    var waking = WakingInput()
+    var specialKeys = SpecialKeys()
+    /// What the user had set; nil while the lock blanks nothing itself.
+    var saver: ScreenSaver?
+    /// The monitor that touchscreens are part of, by its name; nil leaves them as they are.
+    private let touchOutput: String?
     private var hasNamedWhoIsInTheWay = false
 
     /// Opens the display of the environment and covers it, or opens a window. Throws before anything is to be seen.
-    init(mode: GuardMachine.Mode) throws(X11Error) {
+    init(mode: GuardMachine.Mode, touchOutput: String?) throws(X11Error) {
         let connection = try Connection()
         let server = try LockServer(asking: connection)
         if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
-        self.init(connection: connection, server: server, mode: mode)
+        self.init(connection: connection, server: server, mode: mode, touchOutput: touchOutput)
     }
 
     /// Covers the screen, or opens a window, with a connection of which enough is known.
-    init(connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode) {
+    init(
+        connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, touchOutput: String?
+    ) {
         let found = InputDevice.all(on: opened)
-        let first = Monitor.primary(on: opened, server)
+        let first = Monitor.find(touchOutput, on: opened, server)
         let monitor = if let first { first } else { Monitor.wholeRoot(on: opened) }
         switch mode {
         case .cover:
             server.watchEverything(on: opened)
             cover = Held(Cover(on: opened))
             preview = nil
+            question = nil
+        case .question:
+            server.watchScreens(on: opened)
+            cover = nil
+            preview = nil
+            question = Held(
+                QuestionWindow(on: monitor, width: 720, height: 720, title: "patternlock askpass", opened))
         case .preview:
             server.watchScreens(on: opened)
             cover = nil
+            question = nil
             preview = Held(
                 PreviewWindow(
                     width: min(monitor.width, 960), height: min(monitor.height, 720), title: "patternlock",
@@ -51,6 +67,7 @@ struct GuardScreen: ~Copyable {
         connection = opened
         self.server = server
         self.monitor = monitor
+        self.touchOutput = touchOutput
         devices = found
         decoder = InputDecoder(devices: found)
         takeInput()
@@ -68,9 +85,21 @@ struct GuardScreen: ~Copyable {
                 widthMillimetres: monitor.widthMillimetres * preview.value.width / monitor.width,
                 heightMillimetres: monitor.heightMillimetres * preview.value.height / monitor.height)
         }
+        if let question {
+            return Stage(
+                window: question.value.window, x: 0, y: 0, width: question.value.width, height: question.value.height,
+                widthMillimetres: monitor.widthMillimetres * question.value.width / monitor.width,
+                heightMillimetres: monitor.heightMillimetres * question.value.height / monitor.height)
+        }
         return Stage(
             window: coverWindow, x: monitor.x, y: monitor.y, width: monitor.width, height: monitor.height,
             widthMillimetres: monitor.widthMillimetres, heightMillimetres: monitor.heightMillimetres)
+    }
+
+    /// Where the stage's window begins, in pixels of the root: grabbed input is told in those.
+    var origin: (x: Double, y: Double) {
+        guard let question else { return (0, 0) }
+        return (Double(question.value.x), Double(question.value.y))
     }
 
     /// 0 when there is none.
@@ -79,6 +108,7 @@ struct GuardScreen: ~Copyable {
     func takeInput() {
         cover?.value.takeInput(on: connection, server)
         preview?.value.takeInput(on: connection, server)
+        question?.value.takeInput(devices, on: connection, server)
         takeFocus()
     }
 
@@ -95,16 +125,57 @@ struct GuardScreen: ~Copyable {
     mutating func grabTouchDevices() -> GuardEvent {
         let all = grabs.takeTouchSlaves(devices, on: connection, server)
         if !all { nameWhoIsInTheWay() }
+        mapTouch()
         return .touchDevicesGrabbed(all)
     }
 
-    func checkCover() -> GuardEvent {
-        .coverChecked(isOnTop: cover?.value.isTopmost(on: connection) ?? false)
+    /// Touchscreens belong to the monitor that was named, as long as it is there.
+    func mapTouch() {
+        if touchOutput != nil, cover != nil { TouchMap.map(devices, to: monitor, on: connection) }
     }
 
-    /// Takes the cover and the grabs away and gives the focus back.
+    mutating func findStage() -> GuardEvent {
+        monitor = Monitor.find(touchOutput, on: connection, server) ?? monitor
+        mapTouch()
+        return .stage(stage)
+    }
+
+    func checkCover() -> GuardEvent {
+        .coverChecked(isOnTop: cover?.value.isTopmost(on: connection) ?? (question != nil))
+    }
+
+    /// Gives the focus back after a question.
+    func endQuestion() {
+        question?.value.giveFocusBack(on: connection)
+        connection.sync()
+    }
+
+    mutating func takeSaver(isBlanking: Bool) -> GuardEvent {
+        if isBlanking, cover != nil { saver = ScreenSaver.take(for: coverWindow, on: connection) }
+        let isBlank = ScreenSaver.isBlank(on: connection, server)
+        if isBlank { waking.blanked() }
+        return .blank(isBlank)
+    }
+
+    /// Blanks the screen. Returns what is to be told at once, where the server tells nothing.
+    mutating func blank() -> GuardEvent? {
+        saver?.blank(on: connection)
+        if server.tellsOfBlanking { return nil }
+        return wentBlank()
+    }
+
+    mutating func wentBlank() -> GuardEvent {
+        waking.blanked()
+        saver?.setPower(false, on: connection)
+        return .blank(true)
+    }
+
+    /// Takes the cover and the grabs away and gives the focus and the screen saver back.
     mutating func open() {
         guard let cover else { return }
+        // A lock before may have taken it, or mapped them.
+        TouchMap.giveBack(devices, on: connection)
+        ScreenSaver.kept(on: cover.value.window, connection)?.giveBack(on: connection)
         cover.value.previousFocus.restore(on: connection)
         cover.value.remove(on: connection)
         self.cover = nil

@@ -32,15 +32,17 @@ struct GuardSession: ~Copyable {
     private var household: Household
     private let signals: SignalDescriptor
     private var end: Int32?
-    private let isPreview: Bool
+    private let mode: GuardMachine.Mode
+    /// Whether input is to be wiped: from where the stack is shortest, so that nothing of it is left below.
+    private var isForgetDue = false
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
-        screen: consuming GuardScreen, mode: GuardMachine.Mode, isTakeover: Bool, inheritance: Inheritance,
-        household: consuming Household, signals: consuming SignalDescriptor
+        screen: consuming GuardScreen, mode: GuardMachine.Mode, isTakeover: Bool, blankAfter: UInt64?,
+        inheritance: Inheritance, household: consuming Household, signals: consuming SignalDescriptor
     ) {
-        machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover)
-        isPreview = mode == .preview
+        machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover, blankAfter: blankAfter)
+        self.mode = mode
         self.screen = screen
         self.inheritance = inheritance
         self.household = household
@@ -51,18 +53,29 @@ struct GuardSession: ~Copyable {
     mutating func run() throws(Errno) -> Int32 {
         perform(machine.start(now: Clock.monotonic))
         while true {
-            while let event = screen.next() { handle(event) }
+            if isForgetDue {
+                isForgetDue = false
+                FreedMemory.wash(screen.connection, window: screen.stage.window)
+            }
+            // After everything that asks the server: events that came with an answer do not wake poll.
+            takeEvents()
             if screen.isGone {
                 let isThere = Self.isDisplayThere()
                 household.endAll(signals, endsStandby: !isThere)
                 return isThere ? GuardEnd.cutOff.rawValue : GuardEnd.unavailable.rawValue
             }
             if let end {
+                screen.endQuestion()
                 household.endAll(signals, endsStandby: true)
                 return end
             }
             try wait()
         }
+    }
+
+    /// A call of its own, whose stack is gone when input is wiped.
+    @inline(never) private mutating func takeEvents() {
+        while let event = screen.next() { handle(event) }
     }
 
     private static func isDisplayThere() -> Bool {
@@ -85,17 +98,22 @@ struct GuardSession: ~Copyable {
         let standbyPlace = household.standbyDescriptor.map { poll.add($0) }
         let isReady = try poll.wait(until: machine.deadline.map { Deadline(at: $0) })
         if isReady {
-            if let commandPlace, poll.isReady(commandPlace) { inheritance.command.listen() }
+            if let commandPlace, poll.isReady(commandPlace) { hearCommand() }
             if poll.isReady(signalPlace) { hearSignals() }
             // Before the face: an acceptance is older than the wish for another conversation.
             if let authPlace, poll.isReady(authPlace), let event = household.hearAuth() { handle(event) }
             if let facePlace, poll.isReady(facePlace) { hearFace() }
             if let standbyPlace, poll.isReady(standbyPlace) {
-                household.endStandby()
-                handle(.standbyLost)
+                hearStandby()
             }
         }
         handle(.tick)
+    }
+
+    /// A question is over when the command that asks it is gone; to a lock its end means nothing.
+    private mutating func hearCommand() {
+        inheritance.command.listen()
+        if mode == .question, inheritance.command.descriptorNumber == nil { handle(.closeRequested) }
     }
 
     private mutating func hearSignals() {
@@ -103,7 +121,7 @@ struct GuardSession: ~Copyable {
             switch signal {
             case GuardSignals.childEnded: household.reap()
             case GuardSignals.terminate, GuardSignals.interrupt, GuardSignals.hangUp:
-                if isPreview { handle(.closeRequested) }
+                if mode != .cover { handle(.closeRequested) }
             // No signal opens anything.
             default: break
             }
@@ -122,6 +140,14 @@ struct GuardSession: ~Copyable {
         }
     }
 
+    private mutating func hearStandby() {
+        switch household.hearStandby() {
+        case .nothing: break
+        case .answer: handle(.standbyAnswered)
+        case .lost: handle(.standbyLost)
+        }
+    }
+
     private mutating func perform(_ effects: [GuardEffect]) {
         for effect in effects { perform(effect) }
     }
@@ -132,6 +158,9 @@ struct GuardSession: ~Copyable {
         case .lookForHeldInput: handle(screen.lookForHeldInput())
         case .grabTouchDevices: handle(screen.grabTouchDevices())
         case .checkCover: handle(screen.checkCover())
+        case .takeSaver(let isBlanking): handle(screen.takeSaver(isBlanking: isBlanking))
+        case .blankScreen: if let told = screen.blank() { handle(told) }
+        case .forgetInput: isForgetDue = true
         case .tell(let input): if !household.tell(input) { handle(.faceLost) }
         case .startFace: handle(household.startFace() ? .faceStarted : .faceLost)
         case .endFace: household.endFace()
@@ -144,8 +173,11 @@ struct GuardSession: ~Copyable {
         case .endConversation: household.endConversation()
         case .startStandby:
             handle(household.startStandby(over: screen.coverWindow) ? .standbyStarted : .standbyLost)
+        case .endStandby: household.endStandby()
+        case .askStandby: household.askStandby()
+        case .handOn(let key): inheritance.keys?.handOn(key)
         case .record(let record): inheritance.command.tell(record)
-        case .status(let line): inheritance.status?.write(line)
+        case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:
             household.stopTakeover()
             screen.open()

@@ -10,6 +10,8 @@ struct Household: ~Copyable {
     private let authProgram: FileDescriptor
     private let guardProgram: FileDescriptor
     private let faceArguments: [String]
+    /// Where the socket of a question is, which is given to the face in place of a conversation of ours.
+    private let inheritance: Inheritance
     private let arguments: GuardArguments
     private let inherited: [(here: Int32, there: Int32)]
     private var standby: StandbyProcess?
@@ -22,6 +24,7 @@ struct Household: ~Copyable {
     /// `inheritance` is what this guard was started with.
     init(arguments: GuardArguments, _ inheritance: Inheritance) throws(Errno) {
         self.arguments = arguments
+        self.inheritance = inheritance
         let face = try inheritance.program(.face)
         let auth = try inheritance.program(.auth)
         let standby = try inheritance.program(.standby)
@@ -31,7 +34,7 @@ struct Household: ~Copyable {
         guardProgram = standby
         faceProgram = face
         authProgram = auth
-        faceArguments = arguments.isPasswordOnly ? ["--password-only"] : []
+        faceArguments = arguments.faceArguments
         authArguments = arguments.authArguments
     }
 
@@ -75,6 +78,7 @@ struct Household: ~Copyable {
     }
 
     mutating func startConversation(_ kind: ConversationKind) -> Beginning {
+        if arguments.question != nil { return handOnQuestion(kind) }
         endConversation()
         do throws(Errno) {
             let toFace = try PacketSocketPair()
@@ -86,6 +90,12 @@ struct Household: ~Copyable {
             return .failed
         }
         return .begun
+    }
+
+    /// There is one conversation with the command that asks; a face that died has lost it.
+    private mutating func handOnQuestion(_ kind: ConversationKind) -> Beginning {
+        guard kind == .pattern, let socket = inheritance.takeQuestion() else { return .failed }
+        return face?.send(kind, conversation: socket) ?? false ? .begun : .faceLost
     }
 
     mutating func endConversation() {
@@ -112,6 +122,10 @@ struct Household: ~Copyable {
         }
         return true
     }
+
+    func hearStandby() -> StandbyProcess.Heard { standby?.listen() ?? .nothing }
+
+    func askStandby() { standby?.ask() }
 
     mutating func endStandby() {
         guard let ended = standby else { return }

@@ -5,9 +5,11 @@ internal import LockWire
 final class Inheritance {
     let command: CommandLink
     let status: StatusWriter?
+    let keys: KeyLink?
     /// Whoever has this open has the lock of the display.
     private let instance: Held<FileDescriptor>?
     private var active: FileDescriptor?
+    private var question: FileDescriptor?
     private let programs: [Held<FileDescriptor>?]
     /// Which numbers are to be handed on.
     let numbers: [(here: Int32, there: Int32)]
@@ -29,7 +31,14 @@ final class Inheritance {
         } else {
             instance = nil
         }
+        if let open = PacketSocket.inherited(LockDescriptors.specialKeys) {
+            keys = KeyLink(open)
+            numbers.append(LockDescriptors.specialKeys)
+        } else {
+            keys = nil
+        }
         active = arguments.standbyCover == nil ? nil : FileDescriptor.inherited(LockDescriptors.activeGuard)
+        question = arguments.question == nil ? nil : FileDescriptor.inherited(LockDescriptors.question)
         programs = LockDescriptors.programs.map { number in
             guard let open = FileDescriptor.inherited(number) else { return nil }
             return Held(open)
@@ -44,6 +53,9 @@ final class Inheritance {
         case .none: return try Installation.openProgram(program.name)
         }
     }
+
+    /// The command's end of the one conversation of a question; nil when it was taken.
+    func takeQuestion() -> FileDescriptor? { question.take() }
 
     /// The socket to the active guard, for a standby.
     func takeActive() -> FileDescriptor? { active.take() }

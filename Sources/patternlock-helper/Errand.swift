@@ -92,10 +92,18 @@ struct Errand {
         case .clear: return ask(.passwordSuccess)
         case .enroll:
             guard let answer = dialogue.askForPattern(within: patternTime) else { return .abandoned }
-            do throws(PatternError) { return ask(.enroll, drawn: try Pattern(unmistakable: answer.secret)) } catch {
-                return .notAPattern
-            }
+            return enroll(answer)
         }
+    }
+
+    private func enroll(_ answer: borrowing ConversationAnswer) -> HelperOutcome {
+        let outcome: HelperOutcome
+        do throws(PatternError) { outcome = ask(.enroll, drawn: try Pattern(unmistakable: answer.secret)) } catch {
+            return .notAPattern
+        }
+        // A policy may want a password first: this one was right just now.
+        if outcome == .done { _ = ask(.passwordSuccess) }
+        return outcome
     }
 
     private func ask(_ operation: VerifierOperation, drawn: consuming Pattern? = nil) -> HelperOutcome {

@@ -25,6 +25,7 @@ final class Connection {
     private var request: VerifierRequest?
     private(set) var grant: Grant?
     private(set) var caller: Caller
+    private var isHashed = false
 
     /// How long a client may take to deliver a request, in milliseconds.
     static let deliveryTime: UInt64 = 2000
@@ -41,11 +42,12 @@ final class Connection {
 
     /// Who asks about whom, once there is a request.
     var entry: Schedule.Entry {
-        Schedule.Entry(real: caller.real, target: grant?.target ?? 0)
+        Schedule.Entry(real: caller.real, target: grant?.target ?? 0, isHashed: isHashed)
     }
 
     /// Keeps an allowed request until it is its turn.
     func enqueue(_ request: consuming VerifierRequest, _ grant: Grant, _ caller: Caller) {
+        isHashed = request.operation.isHashed
         self.request = consume request
         self.grant = grant
         self.caller = caller
@@ -55,6 +57,12 @@ final class Connection {
 
     /// The request, which is then gone from here.
     func takeRequest() -> VerifierRequest? { request.take() }
+
+    /// Gives up a request that waits: its client comes again.
+    func turnAway() {
+        guard let request = takeRequest() else { return }
+        send(VerifierReply(request.operation, .busy, nonce: request.nonce))
+    }
 
     /// Sends a reply and waits for the next request, or ends.
     func send(_ reply: VerifierReply) {
@@ -70,5 +78,15 @@ final class Connection {
     func awaitRequest() {
         phase = .request
         deadline = .after(Connection.deliveryTime)
+    }
+}
+
+extension VerifierOperation {
+    /// Whether a pattern is hashed for it.
+    var isHashed: Bool {
+        switch self {
+        case .verify, .enroll, .change: true
+        case .status, .remove, .reset, .passwordSuccess: false
+        }
     }
 }

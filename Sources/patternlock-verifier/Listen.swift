@@ -13,11 +13,11 @@ enum Listen {
             let server: Server
             if let inherited = try Listeners.inherited() {
                 owner = try serviceUser()
-                server = Server(inherited, Service.judge(owner: owner.uid, credentials: credentials), journal)
+                server = Server(inherited, journal, judge: Self.judge(owner, credentials, journal))
             } else {
                 let made = try Listeners.make()
                 owner = try serviceUser()
-                server = Server(made, Service.judge(owner: owner.uid, credentials: credentials), journal)
+                server = Server(made, journal, judge: Self.judge(owner, credentials, journal))
             }
             journal.write(.info, "serving as \(owner.name), version \(Installation.version)")
             do throws(Errno) { try server.run() } catch { throw .system("poll", error) }
@@ -26,6 +26,12 @@ enum Listen {
             journal.write(.error, "--listen: \(error)")
             return ExitCode.unavailable
         }
+    }
+
+    private static func judge(
+        _ owner: UserAccount, _ credentials: String?, _ journal: Journal
+    ) -> () -> Judge {
+        { Service.judge(owner: owner.uid, credentials: credentials, journal) }
     }
 
     /// Becomes the service's user, or is that user already.

@@ -20,7 +20,7 @@ enum Once {
         }
         do throws(StartError) {
             let user = ThisProcess.realUser
-            let (judge, channel) = try prepare(store: store)
+            let (judge, channel) = try prepare(store: store, journal)
             let peer = try peer(of: socket)
             guard peer == user else { throw .foreignPeer }
             try serve(socket, judge, channel, peer: peer, journal)
@@ -33,20 +33,20 @@ enum Once {
     }
 
     /// Started by root: becomes the service's user before anything is read. Started by a user: his home store.
-    private static func prepare(store: String?) throws(StartError) -> (Judge, Channel) {
+    private static func prepare(store: String?, _ journal: Journal) throws(StartError) -> (Judge, Channel) {
         let user = ThisProcess.realUser
         guard user == ThisProcess.effectiveUser else { throw .mixedUsers }
         if user == 0 {
             guard store == nil else { throw .usage }
             let account = try Service.becomeServiceUser()
-            return (Service.judge(owner: account.uid, credentials: nil), .rootOnce)
+            return (Service.judge(owner: account.uid, credentials: nil, journal), .rootOnce)
         }
         guard let account = UserAccount.current else { throw .noAccount }
         do throws(Errno) { try Privileges.confine() } catch { throw .system("confine", error) }
         let directory = store ?? StoreLayout.homeDirectory(in: account.home)
-        let judge = Judge(
-            layout: .home(directory, owner: user), peppers: PepperSource(credentials: nil), policy: EnrollmentPolicy())
-        return (judge, .homeOnce)
+        let policy = Policy.read()
+        policy.tellProblems(journal)
+        return (policy.judge(.home(directory, owner: user), PepperSource(credentials: nil)), .homeOnce)
     }
 
     private static func peer(of socket: borrowing PacketSocket) throws(StartError) -> UInt32 {
@@ -82,18 +82,17 @@ enum Once {
     ) -> VerifierReply? {
         do throws(WireError) {
             let request = try VerifierRequest.decode(packet)
-            let caller = Caller(channel: channel, peer: peer, claimed: request.realUID)
+            let caller = Caller(
+                channel: channel, peer: peer, claimed: request.realUID, overflow: ThisProcess.overflowUser)
             guard let grant = Grant(request.operation, target: request.uid, caller: caller) else {
-                journal.write(.warning, Service.line(request, caller, "denied"))
+                journal.tellRefused(request, caller)
                 return VerifierReply(request.operation, .denied, nonce: request.nonce)
             }
             let judgement = judge.answer(request, grant, until: .after(patience))
-            if request.operation != .status {
-                journal.write(judgement.level, Service.line(request, caller, judgement.note))
-            }
+            journal.tell(judgement, of: request, caller)
             return judgement.reply
         } catch {
-            journal.write(.warning, "no request (\(error)) from uid \(peer)")
+            journal.write(.warning, "no request (\(error)) from uid \(peer)", .refusedCaller)
             return nil
         }
     }

@@ -19,6 +19,7 @@ internal import SecretMemory
         case .once(let store): return Once.run(store: store)
         case .listen: return Listen.run()
         case .initialize: return Initialize.run()
+        case .list: return List.run()
         case .version:
             Journal.tell("patternlock-verifier \(Installation.version)")
             return ExitCode.done
@@ -34,9 +35,11 @@ enum Mode: Equatable {
     case listen
     /// Make the system store.
     case initialize
+    /// Tell whose records there are.
+    case list
     case version
 
-    static let usage = "usage: patternlock-verifier --once [--store DIR] | --listen | --init | --version"
+    static let usage = "usage: patternlock-verifier --once [--store DIR] | --listen | --init | --list | --version"
 
     /// Nil for arguments that are none of ours.
     init?(_ arguments: [String]) {
@@ -44,6 +47,7 @@ enum Mode: Equatable {
         case ["--once"]: self = .once(store: nil)
         case ["--listen"]: self = .listen
         case ["--init"]: self = .initialize
+        case ["--list"]: self = .list
         case ["--version"]: self = .version
         default:
             guard arguments.count == 3, arguments[0] == "--once", arguments[1] == "--store",

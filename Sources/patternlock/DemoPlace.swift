@@ -46,7 +46,7 @@ struct DemoPlace {
                 drawn: pattern)
             outcome = VerifierClient(VerifierRoute(storeDirectory: store)).ask(request)
         } catch { throw Failure(.unavailable, "the demo's request does not fit the wire: \(error)") }
-        guard outcome == .done else { throw outcome.failure(user) }
+        guard outcome == .done else { throw outcome.failure(Person(user)) }
     }
 
     /// Removes everything again.

@@ -10,13 +10,15 @@ final class GuardWatch {
     private let status: HeldDescriptor?
     private let instance: HeldDescriptor?
     private var sleepLock: FileDescriptor?
+    private let keys: KeyRunner?
     private var wasLocked = false
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
         programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
-        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?
+        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?
     ) {
+        self.keys = keys
         self.programs = programs
         self.status = HeldDescriptor(status)
         self.instance = HeldDescriptor(instance)
@@ -54,6 +56,7 @@ final class GuardWatch {
             if let number = instance?.descriptor.number {
                 descriptors.append((here: number, there: LockDescriptors.instance))
             }
+            if let number = keys?.guardNumber { descriptors.append((here: number, there: LockDescriptors.specialKeys)) }
             descriptors += programs.numbers
             // Standard error stays, for the sentence about what is wrong.
             for number: Int32 in 0...2 { descriptors.append((here: number, there: number)) }
@@ -68,7 +71,7 @@ final class GuardWatch {
     /// Reads records until the guards are gone. Returns whether the screen was opened.
     private func follow(_ command: CommandEnd, onLocked: () -> Void) -> Bool {
         while true {
-            switch command.next() {
+            switch command.next(keys) {
             case .locked:
                 wasLocked = true
                 sleepLock = nil
@@ -101,8 +104,8 @@ private final class CommandEnd {
 
     init(_ pair: consuming PacketSocketPair) { socket = pair.intoFirst() }
 
-    /// The next record; nil when the guards are gone or say something that is none.
-    func next() -> LockRecord? {
+    /// The next record, with special keys worked off meanwhile; nil when the guards are gone or say something that is none.
+    func next(_ keys: KeyRunner?) -> LockRecord? {
         do throws(Errno) {
             while true {
                 switch try socket.receive(into: &packet) {
@@ -112,7 +115,9 @@ private final class CommandEnd {
                 case .nothing:
                     var set = PollSet()
                     set.add(socket.descriptor.number)
+                    for number in keys?.descriptorNumbers ?? [] { set.add(number) }
                     _ = try set.wait()
+                    keys?.work()
                 }
             }
         } catch { return nil }
@@ -120,7 +125,7 @@ private final class CommandEnd {
 }
 
 /// A descriptor that may not be there: an optional of it cannot be looked at without being taken.
-private final class HeldDescriptor {
+final class HeldDescriptor {
     let descriptor: FileDescriptor
 
     init?(_ descriptor: consuming FileDescriptor?) {

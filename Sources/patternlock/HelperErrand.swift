@@ -10,11 +10,15 @@ final class HelperErrand: HelperDialogue {
     private let target: PatternTarget
     private let terminal: Terminal
     private let grid: Grid?
+    private let policy: PatternPolicy
     /// Why the person's part of it ended.
     private var failure: Failure?
 
     /// Enrols (on `grid`) or removes. Throws the sentence when it was not done. Asks nothing when there is no helper.
-    static func run(_ operation: HelperOperation, _ target: PatternTarget, grid: Grid? = nil) throws(Failure) {
+    static func run(
+        _ operation: HelperOperation, _ target: PatternTarget, grid: Grid? = nil,
+        policy: PatternPolicy = PatternPolicy()
+    ) throws(Failure) {
         let command = target.invocation.command.rawValue
         guard HelperClient().exists else {
             throw Failure(
@@ -31,14 +35,15 @@ final class HelperErrand: HelperDialogue {
         guard !target.invocation.has("--must-change") else {
             throw Failure(.refused, "--must-change is for root, who hands out a pattern")
         }
-        let errand = try HelperErrand(target, grid)
+        let errand = try HelperErrand(target, grid, policy)
         let result = HelperClient().ask(operation, errand)
         if let failure = errand.failure { throw failure }
         guard result == .answered(.done, remaining: 0) else { throw result.failure(target.user) }
     }
 
-    private init(_ target: PatternTarget, _ grid: Grid?) throws(Failure) {
+    private init(_ target: PatternTarget, _ grid: Grid?, _ policy: PatternPolicy) throws(Failure) {
         self.target = target
+        self.policy = policy
         self.grid = grid
         do throws(Errno) { terminal = try Terminal() } catch {
             throw Failure(.usage, "there is no terminal to ask for your password on")
@@ -70,7 +75,7 @@ final class HelperErrand: HelperDialogue {
     func newPattern() -> SecretBytes? {
         guard let grid else { return nil }
         do throws(Failure) {
-            return try PatternEntry.terminal(terminal).nextNew(on: grid, policy: PatternPolicy()).unmistakableText()
+            return try PatternEntry.terminal(terminal).nextNew(on: grid, policy: policy).unmistakableText()
         } catch {
             failure = error
             return nil
@@ -80,7 +85,7 @@ final class HelperErrand: HelperDialogue {
 
 extension HelperResult {
     /// The sentence and the exit status of what was not done.
-    func failure(_ user: UserAccount) -> Failure {
+    func failure(_ user: Person) -> Failure {
         guard case .answered(let outcome, let remaining) = self else {
             return Failure(
                 .unavailable,

@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import LinuxKit
 import LockWire
@@ -13,8 +14,9 @@ struct LockCommand {
         let user = try Caller.account()
         let display = try requireDisplay()
         let isPreview = invocation.has("--preview")
+        let settings = Settings.user(user.uid, home: user.home)
         // Mistakes of the command line first: what follows already asks others.
-        let arguments = try guardArguments()
+        let arguments = try guardArguments(settings)
         if isPreview, invocation.has("--daemonize") {
             throw Failure(.usage, "--preview locks nothing that --daemonize could wait for; leave one of them out")
         }
@@ -26,8 +28,8 @@ struct LockCommand {
             if instance == nil { return try anotherLockerHolds() }
         }
         let watch = GuardWatch(
-            programs: try LockPrograms(), arguments: arguments, status: try statusDescriptor(),
-            instance: instance.take(), sleepLock: sleepLock())
+            programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
+            instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings))
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
     }
@@ -78,22 +80,29 @@ struct LockCommand {
         throw Failure(.anotherLocker, "a patternlock already holds this display")
     }
 
-    private func guardArguments() throws(Failure) -> [String] {
+    private func keyRunner(_ settings: Settings) throws(Failure) -> KeyRunner {
+        do throws(Errno) { return try KeyRunner(settings) } catch {
+            throw Failure(.unavailable, "there is no socket for the special keys: \(error)")
+        }
+    }
+
+    private func guardArguments(_ settings: Settings) throws(Failure) -> [String] {
         var arguments = ["patternlock-guard"]
+        if settings[\.blankAfter] > 0 { arguments += ["--blank-after", String(settings[\.blankAfter])] }
+        if !settings[\.touchOutput].isEmpty { arguments += ["--touch-output", settings[\.touchOutput]] }
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
+        if let theme = invocation.value("--theme") {
+            let names = ["dark", "light", "contrast", "dusk"]
+            guard names.contains(theme) else {
+                throw Failure(.usage, "there is no theme \(quoted(theme)); there are \(names.joined(separator: ", "))")
+            }
+            arguments += ["--theme", theme]
+        }
         for name in ["--pam-dir", "--store"] {
             guard let directory = try invocation.absolutePath(name) else { continue }
             arguments += [name, directory]
         }
         return arguments
-    }
-
-    private func statusDescriptor() throws(Failure) -> FileDescriptor? {
-        guard let text = invocation.value("--status-fd") else { return nil }
-        guard let number = Int32(text), number >= 0, let descriptor = FileDescriptor.inherited(number) else {
-            throw Failure(.usage, "--status-fd needs the number of an open descriptor, not \(quoted(text))")
-        }
-        return descriptor
     }
 
     /// xss-lock's descriptor: the machine sleeps once it is closed.

@@ -7,6 +7,9 @@ enum Command: String, CaseIterable {
     case remove
     case status
     case reset
+    case config
+    case askpass
+    case doctor
     case demo
 
     /// One line for `--help`.
@@ -19,6 +22,9 @@ enum Command: String, CaseIterable {
         case .remove: "remove the pattern"
         case .status: "say whether a pattern is enrolled and can be tried"
         case .reset: "clear the failure counters of a user (root)"
+        case .config: "check the configuration"
+        case .askpass: "draw a pattern for another program (sudo -A), print it"
+        case .doctor: "check the installation, say what to fix"
         case .demo: "try the lock in a window, with a throw-away pattern"
         }
     }
@@ -41,6 +47,7 @@ let optionTable: [Option] = [
     Option(
         name: "--home", value: nil, commands: [.enroll, .change, .verify, .remove, .status],
         summary: "the pattern in your home, for your own screen lock only"),
+    Option(name: "--home", value: nil, commands: [.config], summary: "FILE is to be a user's own, without [policy]"),
     Option(name: "--grid", value: "RxC", commands: [.enroll, .change], summary: "rows x columns, 2x2 to 6x6 (3x3)"),
     Option(
         name: "--stdin", value: nil, commands: [.enroll, .change, .verify, .remove],
@@ -48,11 +55,28 @@ let optionTable: [Option] = [
     Option(
         name: "--must-change", value: nil, commands: [.enroll],
         summary: "the pattern opens once and must then be changed"),
-    Option(name: "--json", value: nil, commands: [.status], summary: "one JSON object"),
+    Option(
+        name: "--if-none", value: nil, commands: [.enroll],
+        summary: "done at once when there is a pattern already"),
+    Option(
+        name: "--json", value: nil, commands: [.status, .doctor],
+        summary: "one JSON object; with --all one on each line"),
+    Option(name: "--all", value: nil, commands: [.status], summary: "every pattern in the system store (root)"),
+    Option(
+        name: "--stale", value: nil, commands: [.remove],
+        summary: "every pattern whose user is gone from the system store (root)"),
+    Option(
+        name: "--check", value: "FILE", commands: [.config],
+        summary: "this file, and those in FILE.d; without it, the installed ones"),
+    Option(name: "--system", value: nil, commands: [.doctor], summary: "the computer alone, not your own pattern"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
     Option(
-        name: "--status-fd", value: "N", commands: [.lock, .demo], summary: "one JSON object per event on descriptor N"),
+        name: "--status-fd", value: "N", commands: [.lock, .askpass, .demo],
+        summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
+    Option(
+        name: "--theme", value: "NAME", commands: [.lock],
+        summary: "dark, light, contrast or dusk, instead of the configured one"),
     Option(name: "--password-only", value: nil, commands: [.lock], summary: "no grid: the password opens"),
     Option(
         name: "--pam-dir", value: "DIR", commands: [.lock],
@@ -70,6 +94,8 @@ struct Invocation {
     let command: Command
     private var values: [String: String] = [:]
     private var switches: Set<String> = []
+    /// What stands alone: the prompt of askpass, nil without one.
+    private(set) var operand: String?
 
     /// The value of an option, nil without it.
     func value(_ name: String) -> String? { values[name] }
@@ -95,6 +121,10 @@ struct Invocation {
         self.command = command
         var rest = words.dropFirst()
         while let word = rest.popFirst() {
+            if command == .askpass, operand == nil, word == "--" || !word.hasPrefix("-") {
+                operand = word == "--" ? rest.popFirst() ?? "" : word
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = optionTable.first(where: { $0.name == parts[0] && $0.commands.contains(command) }) else {
                 throw Failure(.usage, "\(first) does not know \(quoted(word)); see patternlock \(first) --help")

@@ -1,3 +1,4 @@
+import Configuration
 import LinuxKit
 import LockWire
 import PatternCore
@@ -11,9 +12,11 @@ struct EnrollCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
-        let grid = try target.newGrid()
+        if target.invocation.has("--if-none"), try isEnrolled() { return }
+        let policy = PatternRules(Settings.system()).policy
+        let grid = try target.newGrid(policy)
         guard target.isHomeOnly || Caller.isRoot else {
-            try HelperErrand.run(.enroll, target, grid: grid)
+            try HelperErrand.run(.enroll, target, grid: grid, policy: policy)
             Output.write("A pattern of \(target.user.name) is enrolled.\n")
             return
         }
@@ -21,9 +24,18 @@ struct EnrollCommand {
             throw Failure(.refused, "there is a pattern already; replace it with patternlock change --home")
         }
         let entry = try PatternEntry.open(target.invocation)
-        let pattern = try entry.nextNew(on: grid, policy: PatternPolicy())
+        let pattern = try entry.nextNew(on: grid, policy: policy)
         try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern)
         Output.write("A pattern of \(target.user.name) is enrolled.\n")
+    }
+
+    /// Whether there is a pattern, also one that may not be tried now. That it cannot be known is no answer.
+    private func isEnrolled() throws(Failure) -> Bool {
+        let outcome = target.status().outcome
+        if case .unavailable = outcome { throw outcome.failure(target.user) }
+        guard outcome.isEnrolled else { return false }
+        Output.write("\(target.user.name) has a pattern; nothing is changed.\n")
+        return true
     }
 }
 
@@ -35,10 +47,11 @@ struct ChangeCommand {
 
     func run() throws(Failure) {
         let enrolled = try target.enrolledGrid()
-        let grid = target.invocation.value("--grid") == nil ? enrolled : try target.newGrid()
+        let policy = PatternRules(Settings.system()).policy
+        let grid = try target.newGrid(policy, old: enrolled)
         let entry = try PatternEntry.open(target.invocation)
         let old = try entry.next("Old pattern: ", on: enrolled)
-        let new = try entry.nextNew(on: grid, policy: PatternPolicy())
+        let new = try entry.nextNew(on: grid, policy: policy)
         try target.ask(.change, drawn: old, new: new)
         Output.write("The pattern of \(target.user.name) is changed.\n")
     }
@@ -65,6 +78,10 @@ struct RemoveCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
+        if target.invocation.has("--stale") {
+            try StaleRecords.remove(target.invocation)
+            return
+        }
         if Caller.isRoot {
             try target.ask(.remove)
         } else if isInSystemStore {

@@ -29,10 +29,25 @@ enum PatternEntry {
         }
     }
 
-    /// A new pattern that the policy takes. On the terminal it is asked for twice; both must agree.
+    /// So often a new pattern is asked for on the terminal.
+    private static let tries = 3
+
+    /// A new pattern that the policy takes. On the terminal it is asked for twice, both must agree, and after a mistake
+    /// it is asked for again.
     func nextNew(on grid: Grid, policy: PatternPolicy) throws(Failure) -> Pattern {
+        guard case .terminal(let terminal) = self else { return try onceNew(on: grid, policy: policy) }
+        for _ in 1..<Self.tries {
+            do throws(Failure) { return try onceNew(on: grid, policy: policy) } catch {
+                guard error.code == .refused else { throw error }
+                do throws(Errno) { try terminal.say("\(error.sentence). Once more.\n") } catch {}
+            }
+        }
+        return try onceNew(on: grid, policy: policy)
+    }
+
+    private func onceNew(on grid: Grid, policy: PatternPolicy) throws(Failure) -> Pattern {
         let pattern = try next("New pattern on \(grid), dots from 1, such as 4-2-6-9-5: ", on: grid)
-        do throws(PolicyRefusal) { try policy.judge(pattern, blocklist: Blocklist(grid: pattern.grid)) } catch {
+        do throws(PolicyRefusal) { try policy.judge(pattern) } catch {
             throw Failure(.refused, Self.sentence(about: error))
         }
         if case .terminal = self {
@@ -82,6 +97,8 @@ enum PatternEntry {
 
     private static func sentence(about refusal: PolicyRefusal) -> String {
         switch refusal {
+        case .grid(let allowed):
+            "the policy of this computer allows patterns on \(allowed) alone; say which grid with --grid"
         case .tooShort(let minimum): "the pattern is too short: connect at least \(minimum) dots"
         case .tooCommon: "the pattern is too common: many people choose it; choose another"
         case .crossing: "the pattern crosses itself, which the policy of this computer does not allow"

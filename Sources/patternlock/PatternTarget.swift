@@ -5,7 +5,7 @@ import VerifierClient
 
 /// Whose pattern a command is about, and in which store.
 struct PatternTarget {
-    let user: UserAccount
+    let user: Person
     let invocation: Invocation
     /// Whether the home store is meant and no other.
     let isHomeOnly: Bool
@@ -13,7 +13,7 @@ struct PatternTarget {
 
     init(_ invocation: Invocation) throws(Failure) {
         self.invocation = invocation
-        user = try Caller.target(of: invocation)
+        user = Person(try Caller.target(of: invocation))
         let store = try invocation.absolutePath("--store")
         isHomeOnly = invocation.has("--home") || store != nil
         guard !isHomeOnly || (!Caller.isRoot && user.uid == ThisProcess.realUser) else {
@@ -27,18 +27,29 @@ struct PatternTarget {
             VerifierRoute(store: isHomeOnly ? .home : Caller.isRoot ? .system : .automatic, storeDirectory: store))
     }
 
-    /// The grid of `--grid`, else 3×3.
-    func newGrid() throws(Failure) -> Grid {
-        guard let text = invocation.value("--grid") else { return Grid.standard }
+    /// Another person's record in the system store, for root.
+    init(_ invocation: Invocation, record user: Person) {
+        self.invocation = invocation
+        self.user = user
+        isHomeOnly = false
+        client = VerifierClient(VerifierRoute(store: .system))
+    }
+
+    /// The grid of `--grid`, else that of the old pattern, else 3×3; where the policy does not allow it, the smallest
+    /// that it does.
+    func newGrid(_ policy: PatternPolicy, old: Grid = .standard) throws(Failure) -> Grid {
+        guard let text = invocation.value("--grid") else {
+            return policy.grids.contains(old) ? old : policy.grids.smallest
+        }
         guard let grid = Grid(text) else {
             throw Failure(.usage, "--grid is rows x columns, each from 2 to 6, such as 4x4; not \(quoted(text))")
         }
         return grid
     }
 
-    /// Whether a pattern is enrolled and can be tried now, and in which store.
+    /// Whether a pattern is enrolled and can be tried now, and in which store: as the user himself finds it.
     func status() -> (outcome: Outcome, store: StoreKind) {
-        do throws(WireError) { return client.answer(try request(.status)) } catch {
+        do throws(WireError) { return client.answer(try request(.status, real: user.uid)) } catch {
             return (.unavailable(.badReply), .system)
         }
     }
@@ -70,11 +81,11 @@ struct PatternTarget {
     }
 
     private func request(
-        _ operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
-        new: consuming Pattern? = nil
+        _ operation: VerifierOperation, real: UInt32 = ThisProcess.realUser, mustChange: Bool = false,
+        drawn: consuming Pattern? = nil, new: consuming Pattern? = nil
     ) throws(WireError) -> VerifierRequest {
         try VerifierRequest(
-            operation, mustChange: mustChange, uid: user.uid, realUID: ThisProcess.realUser, user: user.name,
+            operation, mustChange: mustChange, uid: user.uid, realUID: real, user: user.name,
             service: "patternlock-" + invocation.command.rawValue, drawn: drawn, new: new)
     }
 }
@@ -89,18 +100,19 @@ extension Outcome {
     }
 
     /// The sentence and the exit status of what was not done.
-    func failure(_ user: UserAccount) -> Failure {
+    func failure(_ user: Person) -> Failure {
         switch self {
         case .rejected(let triesLeft, let remaining):
             Failure(.wrong, "the pattern is wrong; tries left: \(triesLeft)\(Self.wait(remaining))")
-        case .throttled(let remaining, _, _): Failure(.throttled, "too many wrong patterns\(Self.wait(remaining))")
+        case .throttled(let remaining, let triesLeft, _):
+            Failure(.throttled, "too many wrong patterns; tries left: \(triesLeft)\(Self.wait(remaining))")
         case .switchedOff(mustChange: true):
             Failure(.throttled, "the pattern opened once and must be changed before it opens again: patternlock change")
         case .switchedOff(mustChange: false):
             Failure(
                 .throttled,
-                "the pattern is switched off after too many wrong ones; the password switches it on again, or root: "
-                    + "patternlock reset --user \(user.name)")
+                "the pattern is switched off until the password is given: after too many wrong ones, or because the "
+                    + "policy wants a password first; root may also say patternlock reset --user \(user.name)")
         case .notEnrolled:
             Failure(
                 .notEnrolled,
@@ -108,7 +120,7 @@ extension Outcome {
             )
         case .denied:
             Failure(.refused, "not permitted: this needs root (sudo patternlock …), or --home for your own home store")
-        case .tooShort: Failure(.refused, "the pattern is too short for the policy of this computer")
+        case .tooShort: Failure(.refused, "the pattern is too short for the policy of this computer; it did not count")
         case .tooCommon: Failure(.refused, "the pattern is too common: many people choose it; choose another")
         case .unavailable(let cause): Failure(.unavailable, cause.sentence)
         case .accepted, .enrolled, .done:
@@ -130,6 +142,9 @@ extension Unavailability {
         case .store:
             "the pattern's files (record, counter, pepper) cannot be read or written: see that the disk has room and is "
                 + "not read-only; journalctl -t patternlock-verifier says which file"
+        case .pepper:
+            "the pattern cannot be judged any more, because the secret it was mixed with is lost or replaced: enrol again, "
+                + "with sudo patternlock enroll --user NAME; the password works"
         case .noService:
             "the verifier cannot be reached: see systemctl status patternlock-user.socket patternlock-root.socket, "
                 + "or install patternlock again"

@@ -2,63 +2,29 @@ import LinuxKit
 import PatternCore
 import VerifierClient
 
-/// `patternlock status`. Ends with 0 when a pattern is enrolled and would be judged now.
+/// `patternlock status`. Ends with 0 when a pattern is enrolled and would be judged now; with `--all`, when every record
+/// could be listed.
 struct StatusCommand {
     private let target: PatternTarget
 
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
-        let (outcome, store) = target.status()
-        if target.invocation.has("--json") { Output.write(json(outcome, store)) }
-        guard case .enrolled(let grid, let triesLeft, let mustChange) = outcome else {
-            throw outcome.failure(target.user)
-        }
-        if target.invocation.has("--json") { return }
-        Output.write(
-            "\(target.user.name) has a pattern on a grid of \(grid) in the \(store.rawValue) store; "
-                + "tries left: \(triesLeft)\(mustChange ? "; it must be changed" : "")\n")
-    }
-
-    private func json(_ outcome: Outcome, _ store: StoreKind) -> String {
-        var fields = Fields()
-        switch outcome {
-        case .enrolled(let grid, let triesLeft, let mustChange):
-            fields = Fields(state: "ready", grid: grid, triesLeft: triesLeft, mustChange: mustChange)
-        case .throttled(let remaining, let triesLeft, let grid):
-            fields = Fields(state: "throttled", grid: grid, remaining: remaining, triesLeft: triesLeft)
-        case .switchedOff(let mustChange): fields = Fields(state: "switched_off", mustChange: mustChange)
-        case .notEnrolled: fields = Fields(state: "not_enrolled")
-        default: break
-        }
-        let place = outcome.isEnrolled ? "\"\(store.rawValue)\"" : "null"
-        let grid = fields.grid.map { "\"\($0)\"" } ?? "null"
-        return "{\"user\":\(escaped(target.user.name)),\"uid\":\(target.user.uid),\"store\":\(place),"
-            + "\"state\":\"\(fields.state)\",\"grid\":\(grid),\"remaining_ms\":\(fields.remaining),"
-            + "\"tries_left\":\(fields.triesLeft),\"must_change\":\(fields.mustChange)}\n"
-    }
-
-    /// What is told of a record.
-    private struct Fields {
-        var state = "unavailable"
-        var grid: Grid?
-        var remaining = 0
-        var triesLeft = 0
-        var mustChange = false
-    }
-
-    /// A JSON string. Names of users may hold what JSON must not.
-    private func escaped(_ text: String) -> String {
-        var string = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": string += "\\\(scalar)"
-            case "\u{0}"..<"\u{20}":
-                let digits = String(scalar.value, radix: 16)
-                string += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: string.unicodeScalars.append(scalar)
+        let asJSON = target.invocation.has("--json")
+        if target.invocation.has("--all") {
+            guard target.invocation.value("--user") == nil, !target.isHomeOnly else {
+                throw Failure(.usage, "--all is every user of the system store")
             }
+            for record in try Fleet.records(.status, "--all") {
+                let line = StatusLine(record, target.invocation)
+                Output.write(asJSON ? line.json : line.sentence)
+            }
+            return
         }
-        return string + "\""
+        let (outcome, store) = target.status()
+        let line = StatusLine(target.user, outcome, store)
+        if asJSON { Output.write(line.json) }
+        guard case .enrolled = outcome else { throw outcome.failure(target.user) }
+        if !asJSON { Output.write(line.sentence) }
     }
 }

@@ -9,7 +9,10 @@ import TestSupport
         let words = Array(CommandLine.arguments.dropFirst())
         switch words.first {
         case "starter": exit(Starter.run(Array(words.dropFirst())))
+        case "pam-once": exit(PAMOnce.run(words))
         case "hash-loop", "verify-loop": exit(VerifierLoop.run(words))
+        case "verify-times": exit(VerifierTimes.run(words))
+        case "flood": exit(Flood.run(words))
         default: break
         }
         guard let plan = Plan(words) else {
@@ -36,6 +39,8 @@ import TestSupport
         Group(name: "touch") { (plan) throws(RigError) in try TouchLatency(plan).rows() },
         Group(name: "accept") { (plan) throws(RigError) in try AcceptLatency(plan).rows() },
         Group(name: "verifier") { (plan) throws(RigError) in try VerifierRate.rows(plan) },
+        Group(name: "load") { (plan) throws(RigError) in try LoadedVerifier(plan).rows() },
+        Group(name: "pam") { (plan) throws(RigError) in try PAMCost(plan).rows() },
         Group(name: "takeover") { (plan) throws(RigError) in try Takeover(plan).rows() },
         Group(name: "resident") { (plan) throws(RigError) in try Residents(plan).rows() },
     ]

@@ -71,8 +71,8 @@ enum Drawn {
     static let text = "4-2-6-9-5"
     static let dots = [4, 2, 6, 9, 5]
 
-    /// The same as a value.
-    static func pattern() throws(RigError) -> Pattern {
+    /// The same as a value, or another one of the same grid.
+    static func pattern(_ dots: [Int] = Drawn.dots) throws(RigError) -> Pattern {
         guard let grid = Grid(rows: 3, columns: 3) else { throw .refused("no grid") }
         var bytes = SecretBytes(capacity: dots.count)
         for dot in dots { bytes.append(UInt8(dot - 1)) }

@@ -64,11 +64,13 @@ struct Residents {
         let guards = ours.figures.filter { $0.name == "patternlock-gua" }
         let (resident, share) = (guards.map(\.resident).max() ?? 0, guards.map(\.share).max() ?? 0)
         let all = { (of: Resident) in of.figures.reduce(0) { $0 + $1.share } }
+        let whole = { (of: Resident) in of.figures.reduce(0) { $0 + $1.resident } }
         return [
             Row("guard-memory-rss", resident, "MiB", peer: "goal", 8, goal: .atMost(8)),
             Row("guard-memory-pss", share, "MiB", peer: "goal", 8, goal: .atMost(8)),
         ]
             + others.map { Row("all-memory-pss", all(ours), "MiB", peer: $0.locker.rawValue, all($0)) }
+            + others.map { Row("all-memory-rss", whole(ours), "MiB", peer: $0.locker.rawValue, whole($0)) }
             + ours.figures.map { Row("memory-rss-\(Self.roles[$0.name] ?? $0.name)", $0.resident, "MiB") }
     }
 

@@ -35,7 +35,7 @@ enum VerifierLoop {
         return Double(count) * 1e6 / Double(Clock.monotonicMicroseconds - start)
     }
 
-    private static func verify(_ user: String, _ uid: UInt32, _ client: VerifierClient) throws(RigError) {
+    static func verify(_ user: String, _ uid: UInt32, _ client: VerifierClient) throws(RigError) {
         let drawn = try Drawn.pattern()
         let outcome: Outcome
         do throws(WireError) {

@@ -2,7 +2,8 @@ import LinuxKit
 import TestSupport
 
 /// How many right patterns the listening service verifies in a second on all processors, with twice as many users
-/// asking at the same time; beside it the hash alone, in as many processes.
+/// asking at the same time; beside it the hash alone, in as many processes. What limits both is the hash: how the
+/// processors and the memory they share scale from one process tells the rest.
 enum VerifierRate {
     static func rows(_ plan: Plan) throws(RigError) -> [Row] {
         let machine = try InstalledMachine.withHelper()
@@ -20,13 +21,17 @@ enum VerifierRate {
             ]
         }
         let seconds = "\(plan.count(quick: 2, whole: 5))"
-        var (asked, bare) = (Samples(), Samples())
+        var (asked, bare, single) = (Samples(), Samples(), Samples())
         for _ in 0..<2 {
             asked.append(
                 try rate(zip(users, uids).map { ["verify-loop", seconds, $0, $1] }, in: machine))
             bare.append(try rate(users.map { _ in ["hash-loop", seconds] }, in: machine))
+            single.append(try rate([["hash-loop", seconds]], in: machine))
         }
-        return [Row("verifier-rate", asked.median, "/s", peer: "bare hash", bare.median)]
+        return [
+            Row("verifier-rate", asked.median, "/s", peer: "bare hash", bare.median),
+            Row("bare-hash-rate", bare.median, "/s", peer: "one process", single.median),
+        ]
     }
 
     /// The sum of what loops that run at the same time print.

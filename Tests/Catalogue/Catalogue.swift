@@ -31,15 +31,6 @@ import Testing
 /// The suite of all entries.
 @Suite(.requires(.rig), .requires(.root), .serialized) struct Catalogue {}
 
-/// How much is tried.
-enum Effort {
-    /// Whether `make soak` runs.
-    static let isSoak = ProcessInfo.processInfo.environment["PATTERNLOCK_SOAK"] == "1"
-
-    /// The amount of `make test`, or that of `make soak`.
-    static func amount(_ short: Int, soak: Int) -> Int { isSoak ? soak : short }
-}
-
 /// One line for people: what was tried, and what came of it.
 func report(_ entry: Int, _ text: String) {
     print("catalogue \(entry): \(text)")

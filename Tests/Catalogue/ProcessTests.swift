@@ -1,5 +1,6 @@
 import Glibc
 import LinuxKit
+import TestRequirements
 import TestSupport
 import Testing
 
@@ -85,6 +86,40 @@ extension Catalogue {
             report(10, "the command and everything else killed: exposed 0, the next lock adopted the cover and opened")
         }
 
+        @Test(.requires(.program("strace"))) func c10TheCommandKilledAtAnyStepIsLockedOrNeverSaidSo() throws {
+            let screen = try LockedScreen()
+            defer { screen.stop() }
+            try screen.awaitReady()
+            try screen.open()
+            let stride = Effort.amount(3, soak: 1)
+            var (tried, covered, step) = (0, 0, stride)
+            while true {
+                let end = try screen.startTraced([
+                    "strace", "-qq", "-u", InstalledMachine.user, "-o", "/dev/null", "-e",
+                    "inject=all:signal=KILL:when=\(step)", "patternlock", "lock", "--daemonize",
+                ])
+                let exposed = try screen.exposed()
+                if end == .exited(0) { #expect(exposed == 0, "step \(step): it said that it was locked") }
+                if exposed == 0 { covered += 1 }
+                for name in ["patternlock"] + Self.all {
+                    for left in try screen.processes(name) { kill(left, SIGKILL) }
+                }
+                // Whatever it left, the next one locks and opens.
+                try screen.lockAgain()
+                try screen.awaitReady()
+                #expect(try screen.exposed() == 0)
+                try screen.open()
+                if end == .exited(0) { break }
+                tried += 1
+                step += stride
+            }
+            #expect(tried > 5, "the walk ended after \(tried) steps")
+            report(
+                10,
+                "the command killed at \(tried) of its first \(step) system calls: \(covered) times the screen was "
+                    + "covered, never told so wrongly; each time the next one locked and opened")
+        }
+
         @Test func c11AStoppedFaceIsReplaced() throws {
             let screen = try LockedScreen()
             defer { screen.stop() }
@@ -110,6 +145,28 @@ extension Catalogue {
             kill(auth, SIGCONT)
             try screen.awaitOpen()
             report(11, "auth stopped while it judges: exposed 0, opened when it went on")
+        }
+
+        @Test func c11AStoppedGuardIsReplacedWhenSomebodyComes() throws {
+            let screen = try LockedScreen()
+            defer { screen.stop() }
+            try screen.awaitReady()
+            try screen.awaitStandby()
+            let stopped = try screen.activeGuard()
+            kill(stopped, SIGSTOP)
+            var exposed = 0
+            let deadline = Deadline.after(20_000)
+            while try screen.processes("patternlock-guard").contains(stopped), !deadline.hasPassed {
+                try screen.rig.injector.tap(Point(40, 40))
+                exposed += try screen.exposed()
+                PollSet.sleep(until: .after(700))
+            }
+            try screen.awaitLayout()
+            exposed += try screen.exposed()
+            #expect(exposed == 0)
+            try screen.settleLayout()
+            try screen.open()
+            report(11, "active guard stopped: ended and replaced when somebody came, exposed \(exposed), opened")
         }
 
         @Test func c11AStoppedGuardGivesNothingAway() throws {

@@ -9,6 +9,7 @@ extension Catalogue {
         static let touchRings: [[Spy.Kind]] = [
             [.touchGrabRoot, .touchSlaveSelect, .touchWindow, .pointerRoot],
             [.touchRoot, .touchSlaveGrab, .touchCore, .pointerAll], [.touchAll, .touchCore],
+            [.gestureGrabRoot, .touchCore],
         ]
         static let keyRings: [[Spy.Kind]] = [[.keyMaster, .keySlaveSelect, .keyWindow], [.keyAll, .keyWindow]]
 
@@ -35,6 +36,25 @@ extension Catalogue {
                 5,
                 "\(kinds.map(\.rawValue)): \(rounds) rounds of 1, 2, 5, 10 fingers, swipes and pinches, "
                     + "seen unlocked \(seenBefore), leaked \(leaked)")
+        }
+
+        @Test func c05AGestureGrabbedAtATouchpadIsAllThatItsSpySees() throws {
+            var spy: Spy?
+            let screen = try LockedScreen { spy = try Spy(.gestureSlaveGrab, on: $0) }
+            defer { screen.stop() }
+            try screen.awaitReady()
+            let before = try spy?.count() ?? -1
+            for fingers: UInt16 in [3, 4] {
+                try screen.rig.injector.swipe(fingers: fingers)
+                try screen.rig.injector.pinch(fingers: fingers)
+            }
+            let gestures = (try spy?.count() ?? -1) - before
+            try screen.rig.injector.click(Point(30, 30))
+            try screen.echo()
+            let others = (try spy?.count() ?? -1) - before - gestures
+            #expect(others == 0)
+            try screen.open()
+            report(5, "gestures grabbed at the touchpad itself: \(gestures) of 12 seen, not promised; else \(others)")
         }
 
         @Test func c05SpiesThatComeLaterSeeNothing() throws {
@@ -95,6 +115,43 @@ extension Catalogue {
             #expect(leaked == 0)
             try screen.open(second: true)
             report(7, "\(kind.rawValue): a touch device plugged in under the lock, leaked \(leaked), and it opens")
+        }
+
+        @Test func c07MoreThanOnePointer() throws {
+            var spies: SpyRing?
+            let screen = try LockedScreen { rig in
+                for arguments in [["create-master", "second"], ["reattach", "touch", "second pointer"]] {
+                    let made = try RunningProcess.start(rig.command(["xinput"] + arguments)).finish()
+                    try #require(made.status == 0, "\(made.error)")
+                }
+                spies = try SpyRing([.touchAll, .keyAll, .pointerAll], on: rig)
+            }
+            defer { screen.stop() }
+            try screen.awaitReady()
+            let before = try spies?.count() ?? -1
+            try touchEverything(screen.rig)
+            try typeEverything(screen.rig)
+            try screen.rig.injector.key(9)
+            try screen.echo()
+            // One more comes and goes while it is locked, with a device attached to it meanwhile.
+            let times = Effort.amount(2, soak: 100)
+            for _ in 0..<times {
+                try screen.run(["xinput", "create-master", "third"])
+                try screen.run(["xinput", "reattach", "keyboard", "third keyboard"])
+                try screen.run(["xinput", "reattach", "pointer", "third pointer"])
+                try touchEverything(screen.rig)
+                try typeEverything(screen.rig)
+                try screen.run(["xinput", "remove-master", "third pointer"])
+                try screen.run(["xinput", "reattach", "keyboard", "Virtual core keyboard"])
+                try screen.run(["xinput", "reattach", "pointer", "Virtual core pointer"])
+            }
+            try screen.rig.injector.key(9)
+            try screen.settleLayout()
+            let leaked = (try spies?.count() ?? -1) - before
+            #expect(leaked == 0)
+            #expect(try screen.exposed() == 0)
+            try screen.open()
+            report(7, "two pointers, and a third \(times) times while locked: leaked \(leaked), opened by the second")
         }
     }
 }

@@ -40,7 +40,7 @@ extension Catalogue {
             report(17, "a server without RandR: exit 5, nothing covered")
         }
 
-        @Test(arguments: ["MIT-SHM", "MIT-SCREEN-SAVER", "SHAPE"])
+        @Test(arguments: ["MIT-SHM", "MIT-SCREEN-SAVER", "SHAPE", "SYNC", "Composite", "XTEST"])
         func c17WithoutWhatIsNotNeededItWorks(extension name: String) throws {
             let rig = try TouchRig(size: LockedScreen.size, arguments: ["-extension", name])
             let screen = try LockedScreen(rig: rig)

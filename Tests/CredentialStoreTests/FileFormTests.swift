@@ -1,6 +1,7 @@
 import CredentialStore
 import PatternCore
 import Testing
+import VerifierCore
 
 /// The files of a store have one form: whatever differs is malformed, and never ends the process.
 @Suite struct FileFormTests {
@@ -31,6 +32,16 @@ import Testing
         let bytes = Self.counters(own: "1 2 3000")
         let counters = try #require(CounterFile.decode(bytes))
         #expect(CounterFile.encode(counters) == bytes)
+    }
+
+    @Test func countersThatKnowOfAPasswordComeBack() throws {
+        let text = String(decoding: Self.counters(own: "0 0 0"), as: UTF8.self)
+        let bytes = Array((text.replacing("version 1", with: "version 2") + "password 12345\n").utf8)
+        let counters = try #require(CounterFile.decode(bytes))
+        #expect(counters.password == 12_345)
+        #expect(CounterFile.encode(counters) == bytes)
+        #expect(CounterFile.decode(bytes.dropLast(15)) == nil, "version 2 without its line")
+        #expect(CounterFile.decode(Array((text + "password 12345\n").utf8)) == nil, "version 1 with it")
     }
 
     @Test(arguments: [

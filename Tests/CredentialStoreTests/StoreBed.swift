@@ -56,20 +56,33 @@ final class StoreBed: Sendable {
         user: String = "alice", uid: UInt32 = StoreBed.user, mustChange: Bool = false, minimum: Int = 4,
         common: Bool = true
     ) throws -> VerifierReply {
+        try judge(
+            operation, dots, new: new, real: real, user: user, uid: uid, mustChange: mustChange,
+            rules: PatternPolicy(minimumLength: minimum, refusesCommon: common)
+        ).reply
+    }
+
+    /// Asks like `ask`, under a policy.
+    func judge(
+        _ operation: VerifierOperation, _ dots: [UInt8]? = nil, new: [UInt8]? = nil, real: UInt32 = StoreBed.user,
+        user: String = "alice", uid: UInt32 = StoreBed.user, mustChange: Bool = false,
+        rules: PatternPolicy = PatternPolicy(), ladder: Ladder = .standard, password: PasswordRule = .none,
+        allowsHome: Bool = true, cost: HashCost = HashCost(passes: 1, memory: 8)!
+    ) throws -> Judgement {
         let request = try VerifierRequest(
             operation, mustChange: mustChange, uid: uid, realUID: real, user: user, service: "test",
             drawn: try dots.map { try pattern($0) }, new: try new.map { try pattern($0) })
         let caller = Caller(channel: isHome ? .homeOnce : .rootOnce, peer: isHome ? uid : 0, claimed: real)
         guard let grant = Grant(operation, target: uid, caller: caller) else {
-            return VerifierReply(operation, .denied, nonce: request.nonce)
+            throw Errno.notPermitted
         }
-        let rules = PatternPolicy(minimumLength: minimum, refusesCommon: common)
         let judge = Judge(
-            layout: layout, peppers: PepperSource(credentials: credentials), policy: EnrollmentPolicy(rules),
-            cost: HashCost(passes: 1, memory: 8)!, clock: { self.now.withLock { $0 } })
-        let reply = judge.answer(request, grant, until: .after(2000)).reply
-        guard reply.nonce == request.nonce else { throw Errno.invalid }
-        return reply
+            layout: layout, peppers: PepperSource(credentials: credentials), ladder: ladder,
+            policy: EnrollmentPolicy(rules), password: password, allowsHome: allowsHome, cost: cost,
+            clock: { self.now.withLock { $0 } })
+        let judgement = judge.answer(request, grant, until: .after(2000))
+        guard judgement.reply.nonce == request.nonce else { throw Errno.invalid }
+        return judgement
     }
 
     /// A directory for the service manager's credentials, when the test makes one.

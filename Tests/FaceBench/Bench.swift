@@ -76,6 +76,8 @@ enum Bench {
 struct Stroke: ~Copyable {
     static let order = [0, 1, 2, 5, 4, 3, 6, 7, 8]
 
+    private static let surroundings = Surroundings(clock: "07:40")
+
     private let metrics = StageMetrics(
         width: Bench.width, height: Bench.height, widthMillimetres: 309, heightMillimetres: 174, textDotsPerInch: nil)
     private let grid = Grid(rows: 3, columns: 3)!
@@ -94,7 +96,8 @@ struct Stroke: ~Copyable {
         tracker = GestureTracker(geometry: board)
         renderer = FaceRenderer(buffer: buffer, theme: .dark)
         _ = renderer.draw(
-            FaceScene(look: look, layout: layout, theme: .dark, clock: "07:40"), dots: dots, typed: none)
+            FaceScene(look: look, layout: layout, theme: .dark, surroundings: Stroke.surroundings), dots: dots,
+            typed: none)
     }
 
     mutating func sample(from: Int, to: Int, share: Double, stroke: Int) -> Damage {
@@ -112,7 +115,8 @@ struct Stroke: ~Copyable {
         let look = FaceLook(
             screen: .pattern(board), status: FaceNotice(Texts.drawPattern), buttons: [.usePassword, .tapDots])
         let scene = FaceScene(
-            look: look, layout: FaceLayout(metrics: metrics, look: look), theme: .dark, clock: "07:40")
+            look: look, layout: FaceLayout(metrics: metrics, look: look), theme: .dark,
+            surroundings: Stroke.surroundings)
         return renderer.draw(scene, dots: dots, typed: none)
     }
 

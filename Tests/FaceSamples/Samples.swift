@@ -25,9 +25,11 @@ public struct Sample: Sendable {
     }
 
     /// A frame of this sample on a stage.
-    public func scene(_ metrics: StageMetrics, clock: String = "07:40") -> FaceScene {
+    public func scene(_ metrics: StageMetrics, theme: Theme = .dark, options: LayoutOptions = LayoutOptions())
+        -> FaceScene
+    {
         var look = look
-        let layout = FaceLayout(metrics: metrics, look: look)
+        let layout = FaceLayout(metrics: metrics, look: look, options: options)
         if case .pattern(var board) = look.screen, let geometry = layout.board, let last = path.last,
             name.hasPrefix("drawing")
         {
@@ -35,7 +37,10 @@ public struct Sample: Sendable {
             board.finger = BoardPoint(x: centre.x + geometry.cell * 0.62, y: centre.y + geometry.cell * 0.3)
             look.screen = .pattern(board)
         }
-        return FaceScene(look: look, layout: layout, theme: .dark, clock: clock)
+        let surroundings = Surroundings(
+            clock: "07:40", date: "Monday, 30 November", name: "Ada Lovelace",
+            battery: Surroundings.Battery(percent: 82, isCharging: false))
+        return FaceScene(look: look, layout: layout, theme: theme, surroundings: surroundings)
     }
 
     /// Every state of the face.
@@ -55,10 +60,16 @@ public struct Sample: Sendable {
                 look: FaceLook(screen: .pattern(board), status: status, notice: notice, buttons: buttons), path: path,
                 typed: "")
         }
-        func password(_ name: String, _ field: FieldLook, _ status: FaceNotice, typed: String = "") -> Sample {
-            Sample(
+        func password(
+            _ name: String, _ field: FieldLook, _ status: FaceNotice, typed: String = "",
+            keyboard: KeyboardLook? = nil
+        ) -> Sample {
+            let outside: [FaceButton] = keyboard == nil ? [.usePattern, .keyboard, .enter] : [.usePattern, .keyboard]
+            let inside: [FaceButton] = field.layoutName == nil ? [.reveal] : [.layout, .reveal]
+            return Sample(
                 name: name,
-                look: FaceLook(screen: .password(field), status: status, buttons: [.usePattern, .enter]), path: [],
+                look: FaceLook(
+                    screen: .password(field), status: status, buttons: outside + inside, keyboard: keyboard), path: [],
                 typed: typed)
         }
         return [
@@ -82,6 +93,20 @@ public struct Sample: Sendable {
             password(
                 "password", FieldLook(label: Texts.password, count: 9, isCapsLocked: true),
                 FaceNotice(Texts.enterPassword)),
+            password(
+                "keyboard", FieldLook(label: Texts.password, count: 5, isCapsLocked: true),
+                FaceNotice(Texts.enterPassword), keyboard: KeyboardLook(layout: LatinLayout.layout)),
+            password(
+                "keyboard-shift",
+                FieldLook(label: Texts.password, count: 5, isEchoed: true, layoutName: "ABC", isRevealed: true),
+                FaceNotice(Texts.wrongPassword, tone: .wrong), typed: "corre\u{301}ct",
+                keyboard: KeyboardLook(
+                    layout: LatinLayout.layout, shift: .locked, hasOtherLayout: true,
+                    pressed: [.character(row: 1, column: 3)])),
+            password(
+                "keyboard-symbols", FieldLook(label: Texts.password, count: 5, layoutName: "ABC"),
+                FaceNotice(Texts.enterPassword),
+                keyboard: KeyboardLook(layout: LatinLayout.layout, page: .symbols(0), hasOtherLayout: true)),
             password(
                 "password-wrong", FieldLook(label: Texts.password), FaceNotice(Texts.wrongPassword, tone: .wrong)),
             password(

@@ -4,7 +4,8 @@ import Glibc
 import LinuxKit
 import SecretMemory
 
-/// `face-shots DIRECTORY`: every state of the face as a picture, at several sizes, for people to look at.
+/// `face-shots DIRECTORY [WORD]`: every state of the face in every theme as a picture, at several sizes, for people to look
+/// at; with a word only those with it in their names. `face-shots --gallery DIRECTORY`: the few that the README shows.
 @main
 enum Shots {
     struct Size {
@@ -12,33 +13,70 @@ enum Shots {
         var height: Int
         var widthMillimetres: Int
         var heightMillimetres: Int
+
+        var metrics: StageMetrics {
+            StageMetrics(
+                width: width, height: height, widthMillimetres: widthMillimetres, heightMillimetres: heightMillimetres,
+                textDotsPerInch: nil)
+        }
     }
 
     static let sizes = [
         Size(width: 800, height: 480, widthMillimetres: 155, heightMillimetres: 93),
+        Size(width: 480, height: 800, widthMillimetres: 93, heightMillimetres: 155),
         Size(width: 1920, height: 1080, widthMillimetres: 309, heightMillimetres: 174),
         Size(width: 1080, height: 1920, widthMillimetres: 0, heightMillimetres: 0),
+        Size(width: 3840, height: 2160, widthMillimetres: 344, heightMillimetres: 193),
     ]
 
     static func main() {
-        guard CommandLine.arguments.count == 2 else {
-            print("usage: face-shots DIRECTORY")
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.count == 2, arguments.first == "--gallery" {
+            gallery(CommandLine.arguments[2])
+        } else if (1...2).contains(arguments.count) {
+            all(CommandLine.arguments[1], word: arguments.dropFirst().first ?? "")
+        } else {
+            print("usage: face-shots DIRECTORY [WORD] | --gallery DIRECTORY")
             exit(2)
         }
+    }
+
+    private static func all(_ directory: String, word: String) {
         for size in sizes {
-            let metrics = StageMetrics(
-                width: size.width, height: size.height, widthMillimetres: size.widthMillimetres,
-                heightMillimetres: size.heightMillimetres, textDotsPerInch: nil)
-            for sample in Sample.all {
-                let buffer = PixelBuffer(width: size.width, height: size.height, isShared: false)
-                var renderer = FaceRenderer(buffer: buffer, theme: .dark)
-                _ = renderer.draw(sample.scene(metrics), dots: sample.dots, typed: sample.typedBytes)
-                let path = "\(CommandLine.arguments[1])/\(size.width)x\(size.height)-\(sample.name).png"
-                guard renderer.writePNG(path) else {
-                    print("cannot write \(path)")
-                    exit(1)
+            for theme in Theme.builtIn {
+                for sample in Sample.all {
+                    let name = "\(size.width)x\(size.height)-\(theme.name)-\(sample.name)"
+                    if name.contains(word) || word.isEmpty {
+                        write(sample, theme, size.metrics, "\(directory)/\(name).png")
+                    }
                 }
             }
+        }
+    }
+
+    /// A tablet in every theme, the keyboard, and a small stage.
+    private static func gallery(_ directory: String) {
+        let tablet = Size(width: 960, height: 640, widthMillimetres: 0, heightMillimetres: 0).metrics
+        let states = ["dark": "drawing", "light": "normal", "contrast": "wrong", "dusk": "accepted"]
+        for theme in Theme.builtIn {
+            guard let state = states[theme.name], let sample = named(state) else { continue }
+            write(sample, theme, tablet, "\(directory)/\(theme.name).png")
+        }
+        if let keyboard = named("keyboard-shift") {
+            write(keyboard, .dark, tablet, "\(directory)/keyboard.png")
+        }
+        if let small = named("drawing") { write(small, .light, sizes[0].metrics, "\(directory)/small.png") }
+    }
+
+    private static func named(_ name: String) -> Sample? { Sample.all.first { $0.name == name } }
+
+    private static func write(_ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String) {
+        let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+        var renderer = FaceRenderer(buffer: buffer, theme: theme)
+        _ = renderer.draw(sample.scene(metrics, theme: theme), dots: sample.dots, typed: sample.typedBytes)
+        guard renderer.writePNG(path) else {
+            print("cannot write \(path)")
+            exit(1)
         }
     }
 }

@@ -1,5 +1,6 @@
 import FaceSamples
 import FaceView
+import Glibc
 import LinuxKit
 import LockCore
 import PatternCore
@@ -10,10 +11,10 @@ import Testing
     let metrics = StageMetrics(
         width: 960, height: 720, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
 
-    private func render(_ sample: Sample) -> PixelBuffer {
+    private func render(_ sample: Sample, theme: Theme = .dark) -> PixelBuffer {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
-        var renderer = FaceRenderer(buffer: buffer, theme: .dark)
-        _ = renderer.draw(sample.scene(metrics), dots: sample.dots, typed: sample.typedBytes)
+        var renderer = FaceRenderer(buffer: buffer, theme: theme)
+        _ = renderer.draw(sample.scene(metrics, theme: theme), dots: sample.dots, typed: sample.typedBytes)
         return buffer
     }
 
@@ -36,13 +37,14 @@ import Testing
         return values
     }
 
-    @Test func statesDifferWithoutColour() throws {
+    @Test(arguments: Theme.builtIn.map(\.name)) func statesDifferWithoutColour(theme name: String) throws {
+        let theme = try #require(Theme.named(name))
         let names = ["normal", "drawing", "wrong", "accepted", "disabled"]
         var dots: [String: [Double]] = [:]
         for name in names {
             let sample = try sample(name)
             let geometry = try #require(sample.scene(metrics).layout.board)
-            dots[name] = dot(render(sample), geometry)
+            dots[name] = dot(render(sample, theme: theme), geometry)
         }
         for (index, one) in names.enumerated() {
             for other in names[(index + 1)...] {
@@ -83,16 +85,23 @@ import Testing
         #expect(differing(hidden, none) == 0)
     }
 
-    @Test func textIsLegible() {
-        let theme = Theme.dark
+    @Test(arguments: Theme.builtIn.map(\.name)) func textIsLegible(theme name: String) throws {
+        let theme = try #require(Theme.named(name))
         for (name, text, ground) in [
             ("text", theme.text, theme.background), ("muted", theme.mutedText, theme.background),
             ("wrong", theme.wrongText, theme.background), ("accepted", theme.acceptedText, theme.background),
-            ("notice", theme.noticeText, theme.background), ("button", theme.buttonText, theme.buttonFill),
+            ("notice", theme.noticeText, theme.background), ("text", theme.text, theme.backgroundBottom),
+            ("muted", theme.mutedText, theme.backgroundBottom), ("wrong", theme.wrongText, theme.backgroundBottom),
+            ("notice", theme.noticeText, theme.backgroundBottom), ("button", theme.buttonText, theme.buttonFill),
             ("pressed", theme.buttonText, theme.buttonPressed), ("field", theme.text, theme.fieldFill),
+            ("layout", theme.mutedText, theme.fieldFill), ("enter", theme.accentText, theme.accent),
+            ("a pressed key", theme.text, theme.buttonPressed),
         ] {
             #expect(text.contrast(with: ground) >= 4.5, "\(name) has \(text.contrast(with: ground))")
         }
+        // What can be pressed or comes next is told by more than a shade.
+        #expect(theme.accent.contrast(with: theme.background) >= 3)
+        #expect(theme.normal.centreColour.contrast(with: theme.background) >= 3)
         #expect(abs(Colour(0xffffff).contrast(with: Colour(0x000000)) - 21) < 0.01)
         #expect(abs(Colour(0x777777).contrast(with: Colour(0xffffff)) - 4.48) < 0.01)
     }
@@ -109,7 +118,8 @@ import Testing
                 screen: .pattern(board), status: FaceNotice(status), buttons: [.usePassword, .tapDots],
                 pressed: pressed)
             return FaceScene(
-                look: look, layout: FaceLayout(metrics: metrics, look: look), theme: .dark, clock: "07:40")
+                look: look, layout: FaceLayout(metrics: metrics, look: look), theme: .dark,
+                surroundings: Surroundings(clock: "07:40"))
         }
         func check(_ scene: FaceScene, mostPixels: Int, _ what: String) {
             let damage = renderer.draw(scene, dots: dots, typed: none)
@@ -148,6 +158,131 @@ import Testing
         check(scene(board), mostPixels: cell * cell, "the focus")
         board.focus = 5
         check(scene(board), mostPixels: 2 * cell * cell, "the moved focus")
+        board = BoardLook(grid: grid, stroke: 2, count: 1)
+        dots.append(4)
+        check(scene(board), mostPixels: 16 * cell * cell, "a new stroke")
+        var moving = scene(board)
+        moving.motion = motion(board, taken: 0, now: 50)
+        check(moving, mostPixels: cell * cell, "a growing dot")
+        check(scene(board), mostPixels: cell * cell, "a dot that has settled")
+        board.state = .wrong
+        moving = scene(board)
+        moving.motion = motion(board, taken: 0, now: 70)
+        check(moving, mostPixels: 16 * cell * cell, "a shaking board")
+        check(scene(board), mostPixels: 16 * cell * cell, "a board at rest")
+    }
+
+    private func motion(_ board: BoardLook, taken: UInt64, now: UInt64) -> MotionLook {
+        var motion = FaceMotion()
+        motion.follow(FaceLook(screen: .pattern(board), status: FaceNotice("")), now: taken)
+        return motion.look(now: now)
+    }
+
+    @Test func onlyTheKeysThatChangeAreDrawn() throws {
+        let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+        var renderer = FaceRenderer(buffer: buffer, theme: .dark)
+        let none = SecretBytes(capacity: 1)
+        var sample = try sample("keyboard")
+        func check(_ mostPixels: Int, _ what: String) {
+            let scene = sample.scene(metrics)
+            let damage = renderer.draw(scene, dots: none, typed: none)
+            #expect(damage.area <= mostPixels, "\(what) drew \(damage.area) pixels")
+            let whole = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+            var other = FaceRenderer(buffer: whole, theme: .dark)
+            _ = other.draw(scene, dots: none, typed: none)
+            #expect(differing(buffer, whole) == 0, "\(what): the picture differs from one drawn at once")
+        }
+        let all = metrics.width * metrics.height
+        check(all, "the first frame")
+        sample.look.keyboard?.pressed = [.character(row: 1, column: 2)]
+        check(all / 50, "a pressed key")
+        sample.look.keyboard?.pressed = []
+        check(all / 50, "a key that was let go")
+        sample.look.keyboard?.shift = .once
+        check(all / 2, "shift")
+        sample.look.keyboard?.page = .symbols(0)
+        check(all, "another page")
+    }
+
+    @Test func aPersonsPictureIsRound() throws {
+        let path = "/tmp/patternlock-face-test-\(getpid()).png"
+        let red = PixelBuffer(width: 40, height: 20, isShared: false)
+        var painter = FaceRenderer(buffer: red, theme: Self.redTheme)
+        _ = painter.draw(
+            try sample("plain").scene(Self.tiny), dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
+        let isWritten = painter.writePNG(path)
+        #expect(isWritten)
+        defer { unsafe _ = unlink(path) }
+        let tall = StageMetrics(
+            width: 800, height: 1200, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
+        let buffer = PixelBuffer(width: 800, height: 1200, isShared: false)
+        var renderer = FaceRenderer(buffer: buffer, theme: .dark)
+        let isMade = renderer.loadPerson(from: ["/no/such/file", "/proc/self/mem", "/dev/zero"], size: 40)
+        #expect(!isMade)
+        let isLoaded = renderer.loadPerson(from: ["/no/such/file", path], size: 40)
+        #expect(isLoaded)
+        let sample = try sample("normal")
+        var scene = sample.scene(tall)
+        scene.surroundings.hasPicture = true
+        _ = renderer.draw(scene, dots: sample.dots, typed: sample.typedBytes)
+        let place = try #require(scene.layout.picture)
+        #expect(buffer[Int(place.middleX), Int(place.middleY)] >> 16 > 150)
+        #expect(buffer[Int(place.x) + 1, Int(place.y) + 1] >> 16 < 60, "the corners are not cut off")
+    }
+
+    private static let tiny = StageMetrics(
+        width: 40, height: 20, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
+
+    private static func hideTexts(_ theme: inout Theme, _ colour: Colour) {
+        for path in [\Theme.text, \.mutedText, \.noticeText, \.buttonFill, \.buttonText] {
+            theme[keyPath: path] = colour
+        }
+    }
+
+    private static let redTheme: Theme = {
+        var theme = Theme.dark
+        (theme.background, theme.backgroundBottom) = (Colour(0xd00000), Colour(0xd00000))
+        hideTexts(&theme, Colour(0xd00000))
+        return theme
+    }()
+
+    @Test(arguments: Theme.builtIn.map(\.name)) func textIsLegibleOverAnyPicture(theme name: String) throws {
+        var theme = try #require(Theme.named(name))
+        let path = "/tmp/patternlock-face-test-\(getpid())-\(name).png"
+        // From black to white: what is worst for any text is somewhere in it.
+        var stripes = Theme.dark
+        (stripes.background, stripes.backgroundBottom) = (Colour(0xffffff), Colour(0x000000))
+        Self.hideTexts(&stripes, Colour(0x808080))
+        let picture = PixelBuffer(width: 200, height: 200, isShared: false)
+        let square = StageMetrics(
+            width: 200, height: 200, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
+        var painter = FaceRenderer(buffer: picture, theme: stripes)
+        _ = painter.draw(
+            try sample("plain").scene(square), dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
+        let isWritten = painter.writePNG(path)
+        #expect(isWritten)
+        defer { unsafe _ = unlink(path) }
+        for isBlurred in [false, true] {
+            theme.backgroundImage = path
+            theme.isBackgroundBlurred = isBlurred
+            let look = FaceLook(screen: .plain, status: FaceNotice(""))
+            let scene = FaceScene(
+                look: look, layout: FaceLayout(metrics: metrics, look: look), theme: theme,
+                surroundings: Surroundings(clock: ""))
+            let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+            var renderer = FaceRenderer(buffer: buffer, theme: theme)
+            _ = renderer.draw(scene, dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
+            var worst = 21.0
+            var grounds = Set<UInt32>()
+            for y in stride(from: 0, to: metrics.height, by: 5) { grounds.insert(buffer[3, y]) }
+            #expect(grounds.count > 4, "no picture is seen under the veil")
+            for ground in grounds {
+                for text in [theme.text, theme.mutedText, theme.wrongText, theme.acceptedText, theme.noticeText] {
+                    worst = min(worst, text.contrast(with: Colour(ground)))
+                }
+            }
+            #expect(worst >= Theme.leastContrast, "a text over the picture has a contrast of \(worst)")
+        }
     }
 
     private func differing(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {

@@ -14,6 +14,8 @@ enum Parser: String, CaseIterable {
     case pepper
     case patternText = "pattern-text"
     case gridText = "grid-text"
+    case configuration
+    case blocklist
 
     /// Reads the bytes, and ends the process when a property does not hold.
     func check(_ bytes: [UInt8]) {
@@ -30,6 +32,8 @@ enum Parser: String, CaseIterable {
         case .pepper: StoreFiles.checkPepper(bytes)
         case .patternText: PatternTexts.check(bytes)
         case .gridText: PatternTexts.checkGrid(bytes)
+        case .configuration: ConfigurationTexts.check(bytes)
+        case .blocklist: ConfigurationTexts.checkBlocklist(bytes)
         }
     }
 }

@@ -8,14 +8,16 @@ import Testing
 /// A guard on an X server of its own, with stand-ins for the face and for `patternlock-auth`.
 final class LockRig {
     let rig: TouchRig
-    private let root: ThrowAwayRoot
+    let root: ThrowAwayRoot
+    private let environment: [String: String]
     private var current: Guardian
     /// The guard.
     var guardian: RunningProcess { current.process }
 
     /// Starts the server and, unless told otherwise, a guard on it.
     init(
-        rig: TouchRig? = nil, arguments: [String] = [], before: (TouchRig) throws -> Void = { _ in }
+        rig: TouchRig? = nil, arguments: [String] = [], server: AnotherServer? = nil,
+        before: (TouchRig) throws -> Void = { _ in }
     ) throws {
         self.rig = if let rig { rig } else { try TouchRig(secondTouch: true) }
         root = try ThrowAwayRoot()
@@ -26,13 +28,15 @@ final class LockRig {
             InstalledFile(build + "/lock-stand-in", to: place + "patternlock-face", mode: 0o755),
             InstalledFile(build + "/lock-stand-in", to: place + "patternlock-auth", mode: 0o755),
         ])
+        if server != nil { try AnotherServer.install(in: root) }
+        environment = server?.environment ?? [:]
         try before(self.rig)
-        current = try Guardian(in: root, on: self.rig, arguments)
+        current = try Guardian(in: root, on: self.rig, arguments, environment: environment)
     }
 
-    /// Starts another guard, after the first was killed.
-    func startAgain(_ arguments: [String] = []) throws {
-        current = try Guardian(in: root, on: rig, arguments)
+    /// Starts another guard, after the first was killed; `tracer` is a program that starts it.
+    func startAgain(_ arguments: [String] = [], under tracer: [String] = []) throws {
+        current = try Guardian(in: root, on: rig, arguments, environment: environment, under: tracer)
     }
 
     func stop() {
@@ -105,12 +109,34 @@ final class LockRig {
         throw RigError.refused("no standby came")
     }
 
+    /// Waits until a standby has nothing more to do: it polls its connection, signals and the active guard.
+    func awaitListening(_ standby: Int32) throws {
+        let deadline = Deadline.after(10_000)
+        while !deadline.hasPassed {
+            let told = try RunningProcess.start(Command(["cat", "/proc/\(standby)/syscall"])).finish().output
+            // The number of the call, its list, and how many are in it.
+            let words = told.split(separator: " ")
+            if words.count > 2, words[2] == "0x3" { return }
+        }
+        throw RigError.refused("the standby does not listen")
+    }
+
     /// Kills the guard and its standby together.
     func killAll() throws {
         let standby = try awaitStandby(of: guardian.pid)
         guardian.signal(SIGSTOP)
         kill(standby, SIGKILL)
         guardian.signal(SIGKILL)
+    }
+
+    /// Pids of all guards on this screen.
+    func guards() throws -> [Int32] {
+        let list = try RunningProcess.start(Command(["ps", "eww", "-e", "-o", "pid=,args="])).finish()
+        return list.output.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            let isOurs = words.count > 1 && words[1].hasSuffix("patternlock-guard")
+            return isOurs && words.contains("DISPLAY=\(rig.display)") ? Int32(words[0]) : nil
+        }
     }
 
     /// Pids of a guard's children whose argv begins so.
@@ -129,6 +155,9 @@ final class LockRig {
     /// The next record, nil when the guard is gone. Waits for it.
     func record() throws -> LockRecord? { try current.record(until: .after(10_000)) }
 
+    /// The special keys that were handed on so far.
+    func handedOn() throws -> [UInt8] { try current.handedOn() }
+
     /// Whether a record waits already.
     func recordNow() throws -> LockRecord? { try current.record(until: nil) }
 }
@@ -137,19 +166,35 @@ final class LockRig {
 private final class Guardian {
     let process: RunningProcess
     private var command: PacketSocket?
+    private let keys: PacketSocket
     private var packet = SecretBytes(capacity: 16)
 
-    init(in root: ThrowAwayRoot, on rig: TouchRig, _ arguments: [String]) throws {
+    init(
+        in root: ThrowAwayRoot, on rig: TouchRig, _ arguments: [String], environment: [String: String],
+        under tracer: [String] = []
+    ) throws {
         let pair = try PacketSocketPair()
-        var command = rig.command(["/usr/libexec/patternlock/patternlock-guard", "--status"] + arguments)
+        var command = rig.command(tracer + ["/usr/libexec/patternlock/patternlock-guard", "--status"] + arguments)
+        command.environment.merge(environment) { $1 }
         command.readable = [1, 2, 4]
         command.grace = 50
-        command.passed = [(here: pair.second.descriptor.number, there: 3)]
+        let keyPair = try PacketSocketPair()
+        command.passed = [
+            (here: pair.second.descriptor.number, there: LockDescriptors.command),
+            (here: keyPair.second.descriptor.number, there: LockDescriptors.specialKeys),
+        ]
         process = try root.start(command)
         self.command = pair.intoFirst()
+        keys = keyPair.intoFirst()
     }
 
     func closeCommand() { command = nil }
+
+    func handedOn() throws -> [UInt8] {
+        var found: [UInt8] = []
+        while case .packet(1) = try keys.receive(into: &packet) { found.append(packet[0]) }
+        return found
+    }
 
     /// The next record; nil when the guard is gone, or without a deadline when none is there.
     func record(until deadline: Deadline?) throws -> LockRecord? {

@@ -134,14 +134,25 @@ extension GuardSuite {
             #expect(try lock.guardian.waitForEnd(within: 4000) == .exited(0))
         }
 
-        @Test func aServerWithoutXInputIsRefused() throws {
+        @Test func aServerWithoutRandRIsRefused() throws {
             let rig = try TouchRig(arguments: ["-extension", "RANDR"])
-            let lock = try LockRig(rig: rig)
+            try expectRefusal(LockRig(rig: rig), saying: "RandR")
+        }
+
+        @Test func aServerWithoutTouchesIsRefused() throws {
+            try expectRefusal(LockRig(server: .withoutTouches), saying: "XInput 2.2")
+        }
+
+        /// One sentence that says what is missing, and nothing was covered.
+        private func expectRefusal(_ lock: LockRig, saying word: String) throws {
             defer { lock.stop() }
+            let red = try Spy(.red, on: lock.rig)
             let finished = try lock.guardian.finish()
             #expect(finished.status == 5)
-            #expect(finished.error.contains("RandR"), "\(finished.error)")
+            #expect(finished.error.contains(word), "\(finished.error)")
             #expect(finished.error.split(separator: "\n").count == 1, "\(finished.error)")
+            #expect(try lock.rig.count(of: 0xff0000) == 1920 * 1080)
+            red.stop()
         }
     }
 }

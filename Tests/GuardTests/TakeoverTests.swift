@@ -28,6 +28,77 @@ extension GuardSuite {
             #expect(try lock.record() == nil, "no guard should be left")
         }
 
+        @Test func aStoppedGuardIsReplacedOnceSomebodyComes() throws {
+            var red: Spy?
+            let lock = try LockRig { red = try Spy(.red, on: $0) }
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            let standby = try lock.awaitStandby(of: lock.guardian.pid)
+            try lock.awaitLine("face locked(true)")
+            lock.guardian.signal(SIGSTOP)
+            // It asks at the first input after a while; which of these that is does not matter.
+            while lock.guardian.isRunning {
+                try lock.rig.injector.key(38)
+                #expect(try lock.rig.count(of: 0xff0000) == 0)
+                PollSet.sleep(until: .after(700))
+            }
+            #expect(try lock.guardian.waitForEnd() == .killed(SIGKILL))
+            try lock.awaitLine("face locked(true)")
+            _ = try lock.awaitStandby(of: standby)
+            try lock.startConversation()
+            lock.order("answer right")
+            try lock.awaitStatus(#"{"event":"unlocked"}"#)
+            red?.stop()
+        }
+
+        @Test func aStoppedStandbyIsReplacedOnceSomebodyComes() throws {
+            let lock = try LockRig()
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            let standby = try lock.awaitStandby(of: lock.guardian.pid)
+            kill(standby, SIGSTOP)
+            try lock.awaitEcho()
+            let next = try lock.awaitStandby(of: lock.guardian.pid, otherThan: standby)
+            lock.guardian.signal(SIGKILL)
+            _ = try lock.awaitStandby(of: next)
+            try lock.awaitLine(from: "face started")
+            try lock.startConversation()
+            lock.order("answer right")
+            try lock.awaitStatus(#"{"event":"unlocked"}"#)
+        }
+
+        @Test(arguments: [Spy.Kind.touchAll, .touchSlaveSelect]) func nothingIsSeenBetweenDeathAndTakeover(
+            kind: Spy.Kind
+        ) throws {
+            var spies: [Spy] = []
+            let lock = try LockRig { rig in spies = try [kind, .pointerAll, .keyAll].map { try Spy($0, on: rig) } }
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            try lock.awaitLine("face locked(true)")
+            let before = try spies.map { try $0.count() }
+            var active = lock.guardian.pid
+            for _ in 0..<5 {
+                let next = try lock.awaitStandby(of: active)
+                try lock.awaitListening(next)
+                // However long the moment is in which nobody has any grab.
+                kill(next, SIGSTOP)
+                kill(active, SIGKILL)
+                for finger: UInt32 in 0..<5 {
+                    try lock.rig.injector.stroke(through: [Point(200, 200), Point(300, 200)], id: finger)
+                }
+                try lock.rig.injector.key(38, with: [50])
+                try lock.rig.injector.click(Point(400, 400))
+                kill(next, SIGCONT)
+                try lock.awaitLine("face locked(true)")
+                active = next
+            }
+            let leaked = try zip(spies, before).map { try $0.count() - $1 }
+            #expect(leaked == [0, 0, 0], "\(kind.rawValue), pointers, keys")
+            try lock.startConversation()
+            lock.order("answer right")
+            try lock.awaitStatus(#"{"event":"unlocked"}"#)
+        }
+
         @Test func aDeadStandbyIsReplaced() throws {
             let lock = try LockRig()
             defer { lock.stop() }

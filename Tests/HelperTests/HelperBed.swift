@@ -43,6 +43,13 @@ final class HelperBed: Sendable {
         return finished.output.split(separator: "\n").map(String.init)
     }
 
+    /// Writes the policy of the machine; returns when the verifier follows it.
+    func configure(_ text: String) throws {
+        try machine.root.writeFile("/etc/patternlock/patternlock.conf", text)
+        try machine.root.must(["kill", "-HUP", "\(verifier.pid)"])
+        _ = try verifier.line(from: 2) { $0.contains("read again") }
+    }
+
     /// Whether a pattern opens, asked as the user. It counts when it is wrong.
     func opens(_ pattern: String = HelperBed.pattern) throws -> Bool {
         try machine.patternlock(["verify", "--stdin"], input: pattern + "\n").status == 0

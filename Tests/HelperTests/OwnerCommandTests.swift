@@ -51,10 +51,10 @@ import Testing
 
         let differing = try onTerminal(
             bed, ["enroll"],
-            [
-                ("Password: ", InstalledMachine.password), ("4-2-6-9-5: ", HelperBed.other),
-                ("again: ", HelperBed.pattern),
-            ])
+            [("Password: ", InstalledMachine.password)]
+                + Array(
+                    repeating: [("4-2-6-9-5: ", HelperBed.other), ("again: ", HelperBed.pattern)], count: 3
+                ).flatMap(\.self))
         #expect(differing.termination == .exited(7), "\(differing.output)")
         #expect(try bed.opens())
 
@@ -71,6 +71,25 @@ import Testing
         let removed = try onTerminal(bed, ["remove"], [("Password: ", InstalledMachine.password)])
         #expect(removed.termination == .exited(0), "\(removed.output)")
         #expect(try bed.machine.patternlock(["status"]).status == 4)
+    }
+
+    @Test func thePasswordOfAnEnrolmentIsOneForThePolicy() throws {
+        let bed = try HelperBed()
+        try bed.configure("[policy]\npassword_every = 1\nmin_dots = 5\ngrids = 3x3\n")
+        let due = try bed.machine.patternlock(["verify", "--stdin"], input: HelperBed.pattern + "\n")
+        #expect(due.status == 3)
+        #expect(due.error.contains("password"), "\(due.error)")
+        let enrolled = try onTerminal(
+            bed, ["enroll"],
+            [
+                ("Password: ", InstalledMachine.password), ("4-2-6-9-5: ", "1-5-9-8"), ("4-2-6-9-5: ", HelperBed.other),
+                ("again: ", HelperBed.other),
+            ])
+        #expect(enrolled.termination == .exited(0), "\(enrolled.output)")
+        #expect(enrolled.output.contains("at least 5 dots"), "\(enrolled.output)")
+        #expect(try bed.opens(HelperBed.other))
+        #expect(try bed.talk([HelperBed.clear, HelperBed.password, "receive", "receive"]).last == "outcome 1")
+        #expect(try bed.opens(HelperBed.other))
     }
 
     @Test func withoutAHelperTheSentenceNamesTheOtherWays() throws {

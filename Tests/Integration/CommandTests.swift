@@ -81,6 +81,31 @@ import Testing
         #expect(status.output.contains("\"state\":\"throttled\""))
     }
 
+    @Test func whatIsLeftIsToldToTheOwnerAndRootOnly() throws {
+        let machine = try InstalledMachine()
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        try machine.root.addUser("other")
+        try machine.enrol("4-2-6-9-5", home: false)
+        let ask = ["status", "--user", InstalledMachine.user]
+        for (failures, left) in [(2, 8), (3, 5)] {
+            for _ in 0..<failures { _ = try machine.patternlock(["verify", "--stdin"], input: Self.other) }
+            let owner = try machine.patternlock(["status"])
+            #expect((owner.output + owner.error).contains("tries left: \(left)"), "\(owner.output)\(owner.error)")
+            let json = try machine.patternlock(["status", "--json"]).output
+            #expect(json.contains("\"tries_left\":\(left)"), "\(json)")
+            let root = try machine.patternlock(ask, as: nil)
+            #expect((root.output + root.error).contains("tries left: \(left)"), "\(root.output)\(root.error)")
+            for arguments in [ask, ask + ["--json"]] {
+                let other = try machine.patternlock(arguments, as: "other")
+                #expect(other.status == 7)
+                #expect(!(other.output + other.error).contains("3x3"), "\(other.output)\(other.error)")
+                #expect(!other.output.contains("\"tries_left\":\(left)"), "\(other.output)")
+            }
+        }
+        #expect(try machine.patternlock(["status"]).status == 3)
+    }
+
     @Test func rootResetsTheCounters() throws {
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
@@ -106,22 +131,31 @@ import Testing
 
     @Test func theTerminalIsAskedTwiceAndNothingIsEchoed() throws {
         let machine = try InstalledMachine()
-        let differing = try onTerminal(machine, answers: ["1-5-9-8-4", "1-5-9-8-7"])
-        #expect(differing.termination == .exited(7))
+        let new = "such as 4-2-6-9-5: "
+        let differing = try onTerminal(
+            machine,
+            [
+                (new, "1-5-9-8-4"), ("again: ", "1-5-9-8-7"), (new, "1-5-9"), (new, "1-5-9-8-4"), ("again: ", "1-5"),
+            ])
+        #expect(differing.termination == .exited(7), "three mistakes end it")
         #expect(differing.output.contains("differ"))
+        #expect(differing.output.contains("too short"))
         #expect(!differing.output.contains("9-8-4"))
         #expect(try machine.patternlock(["status"]).status == 4)
 
-        let agreeing = try onTerminal(machine, answers: ["1-5-9-8-4", "1-5-9-8-4"])
+        let agreeing = try onTerminal(
+            machine, [(new, "1-2-3-6-9"), (new, "1-5-5"), (new, "1-5-9-8-4"), ("again: ", "1-5-9-8-4")])
         #expect(agreeing.termination == .exited(0), "\(agreeing.output)")
         #expect(try machine.patternlock(["verify", "--stdin"], input: Self.other).status == 0)
     }
 
-    private func onTerminal(_ machine: InstalledMachine, answers: [String]) throws -> Finished {
+    private func onTerminal(
+        _ machine: InstalledMachine, _ dialogue: [(question: String, answer: String)]
+    ) throws -> Finished {
         var command = Command(["patternlock", "enroll", "--home"], environment: [:])
         command.terminal = true
         let process = try machine.root.start(command, as: InstalledMachine.user)
-        for (answer, question) in zip(answers, ["such as 4-2-6-9-5: ", "again: "]) {
+        for (question, answer) in dialogue {
             _ = try process.text(through: question)
             process.write(answer + "\n")
         }

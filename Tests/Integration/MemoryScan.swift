@@ -15,6 +15,17 @@ enum MemoryScan {
         return forms
     }
 
+    /// Where a finger was, as the server tells it (twice, in 65536ths of a pixel) and as the guard tells the face.
+    static func forms(of place: Point) -> [String: [UInt8]] {
+        let numbers = [place.x, place.y, place.x, place.y].flatMap { (number: Int) -> [UInt8] in
+            [0, 0, UInt8(number & 0xff), UInt8(number >> 8 & 0xff)]
+        }
+        let doubles = [Double(place.x), Double(place.y)].flatMap { (number: Double) -> [UInt8] in
+            (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt64($0))) }
+        }
+        return ["place in an event": numbers, "place in a packet": doubles]
+    }
+
     /// A word in the encodings of C and of X.
     static func forms(of text: String) -> [String: [UInt8]] {
         ["text": Array(text.utf8), "wide text": text.utf8.flatMap { [$0, 0, 0, 0] }]

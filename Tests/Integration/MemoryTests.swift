@@ -1,4 +1,5 @@
 import LinuxKit
+import LockCore
 import PatternCore
 import PatternWire
 import SecretMemory
@@ -29,13 +30,30 @@ import Testing
         var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--once"], environment: [:])
         command.passed = [(here: pair.second.descriptor.number, there: 3)]
         let verifier = try machine.root.start(command)
-        let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
-        let account = try #require(UInt32(uid))
+        let account = try Self.account(machine)
         let reply = try Self.verify(drawn, account, over: pair.first)
         #expect(reply.code == (isRight ? .right : .rejected))
-        let found = try MemoryScan.copies(of: MemoryScan.forms(of: drawn), in: verifier.pid)
-        #expect(found == [])
+        let forms = try MemoryScan.forms(of: drawn).merging(HashInput.forms(of: drawn, account, machine)) { $1 }
+        #expect(try MemoryScan.copies(of: forms, in: verifier.pid) == [])
         #expect(verifier.isRunning)
+    }
+
+    @Test(arguments: [false, true]) func theServiceForgetsWhatItsWorkersJudged(isRight: Bool) throws {
+        let machine = try InstalledMachine()
+        let service = try machine.listen()
+        defer { service.stop() }
+        let drawn = isRight ? Self.path : Self.path.reversed()
+        let text = drawn.map(String.init).joined(separator: "-") + "\n"
+        try machine.enrol(Self.text, home: false, grid: "6x6")
+        #expect(try machine.patternlock(["verify", "--stdin"], input: text).status == (isRight ? 0 : 1))
+        let account = try Self.account(machine)
+        let forms = try MemoryScan.forms(of: drawn).merging(HashInput.forms(of: drawn, account, machine)) { $1 }
+        #expect(try MemoryScan.copies(of: forms, in: service.pid) == [])
+    }
+
+    private static func account(_ machine: InstalledMachine) throws -> UInt32 {
+        let uid = try machine.root.run(["id", "-u", InstalledMachine.user]).output.split(separator: "\n")[0]
+        return try #require(UInt32(uid))
     }
 
     private static func verify(
@@ -105,13 +123,42 @@ import Testing
         }
     }
 
-    @Test func everyProgramForgetsAPassword() throws {
+    @Test func theGuardForgetsWhereAFingerWas() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(Self.text, home: true, grid: "6x6")
+        let lock = try machine.lock(rig)
+        let points = try lock.status("layout").points(of: [1, 8, 15, 14, 13, 19])
+        let last = try #require(points.last)
+        let forms = MemoryScan.forms(of: last)
+        let guardian = try #require(try MemoryScan.descendant("patternlock-guard", of: lock.pid))
+        try rig.injector.stroke(through: points)
+        #expect(try lock.status("attempt").result == "wrong")
+        // The attempt may be told a moment before.
+        let deadline = Deadline.after(10_000)
+        var copies: [String]
+        repeat { copies = try MemoryScan.copies(of: forms, in: guardian) } while copies != [] && !deadline.hasPassed
+        #expect(copies == [])
+    }
+
+    @Test(arguments: [false, true]) func everyProgramForgetsAPassword(isTypedOnTheScreen: Bool) throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let waiter = try stop("patternlock-password", at: "/run/linger", machine)
         let lock = try machine.lock(rig)
         _ = try lock.status("password")
-        try rig.type(Self.typed)
+        if isTypedOnTheScreen {
+            let finger = try ScreenFinger(rig)
+            try finger.tapBesideField(.field, keyboard: nil, hasPattern: false)
+            _ = try lock.status("password")
+            let keyboard = KeyboardLook(layout: LatinLayout.layout)
+            // Seen on the screen while it is typed, too.
+            try finger.tapBesideField(.reveal, keyboard: keyboard, hasPattern: false)
+            try finger.type(Self.typed, hasPattern: false)
+            try finger.enter(hasPattern: false)
+        } else {
+            try rig.type(Self.typed)
+        }
         _ = try waiter.line(within: 20_000) { $0 == "here" }
         for program in ["patternlock-face", "patternlock-guard"] {
             let pid = try #require(try MemoryScan.descendant(program, of: lock.pid))

@@ -44,6 +44,19 @@ import Testing
         #expect(try machine.patternlock(["status"]).status == 4)
     }
 
+    @Test func aThemeOfTheCommandLineIsShown() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        let preview = try machine.lock(rig, ["--preview", "--theme", "light"])
+        let layout = try preview.status("layout")
+        let dots = try layout.points(of: [1, 2])
+        let between = Point((dots[0].x + dots[1].x) / 2, dots[0].y)
+        let ground = try rig.screenshot().pixel(between.x, between.y)
+        #expect(ground >> 16 & 255 > 0xc0 && ground & 255 > 0xc0, "the ground is \(ground), which is not light")
+        preview.stop()
+    }
+
     /// Those of everybody: /tmp is the machine's own.
     private func demoDirectories(_ machine: InstalledMachine) throws -> String {
         try machine.root.run(["sh", "-c", "ls -d /tmp/patternlock-demo-*"]).output

@@ -59,8 +59,57 @@ final class FaceDriver {
             FaceGeometry.ButtonPlace(
                 button: button, rect: FaceRect(x: Double(index) * 110, y: 400, width: 100, height: 50))
         }
-        send(.geometry(FaceGeometry(board: board, buttons: buttons)))
+        var places = buttons
+        if field != nil {
+            places.append(
+                FaceGeometry.ButtonPlace(button: .field, rect: FaceRect(x: 0, y: 300, width: 800, height: 50)))
+        }
+        send(.geometry(FaceGeometry(board: board, buttons: places, keys: keys)))
     }
+
+    /// The keyboard's keys in rows, 40 pixels apart from (0, 500).
+    private var keys: [FaceGeometry.KeyPlace] {
+        guard let keyboard = look.keyboard else { return [] }
+        return keyboard.rows.enumerated().flatMap { row, places in
+            places.enumerated().map { column, place in
+                FaceGeometry.KeyPlace(
+                    key: place.key,
+                    rect: FaceRect(x: Double(column) * 40, y: 500 + Double(row) * 40, width: 40, height: 40))
+            }
+        }
+    }
+
+    private func centre(of key: PadKey) -> (x: Double, y: Double) {
+        layOut()
+        guard let rect = keys.first(where: { $0.key == key })?.rect else { return (-1, -1) }
+        return (rect.middleX, rect.middleY)
+    }
+
+    /// Where the key lies that types a character now.
+    func placeOfKey(_ label: String) -> (x: Double, y: Double) {
+        layOut()
+        guard let keyboard = look.keyboard,
+            let key = keys.first(where: { keyboard.cap(of: $0.key)?.label == label })?.key
+        else { return (-1, -1) }
+        return centre(of: key)
+    }
+
+    /// A finger on keys, one after the other.
+    func tap(_ labels: String...) {
+        for label in labels { tap(placeOfKey(label)) }
+    }
+
+    func tapKey(_ key: PadKey) { tap(centre(of: key)) }
+
+    private func tap(_ place: (x: Double, y: Double)) {
+        contact(.down, place.x, place.y, id: 60)
+        contact(.up, place.x, place.y, id: 60)
+    }
+
+    func setLayouts(_ layouts: [KeyboardLayout]) { machine.setLayouts(layouts) }
+    func setHardwareKeyboard(_ isThere: Bool) { machine.setHardwareKeyboard(isThere) }
+    func setKeyboardState(group: Int) { machine.setKeyboardState(isCapsLocked: false, group: group) }
+    var chosenLayout: ChosenLayout? { machine.chosenLayout }
 
     func beginPattern(tries: UInt8 = 5) {
         send(.conversation(.pattern))
@@ -106,8 +155,13 @@ final class FaceDriver {
         touch(.up, dot: dots[dots.count - 1], id: id)
     }
 
-    func press(_ button: FaceButton) {
+    func press(_ button: FaceButton, tool: Contact.Tool = .finger) {
         layOut()
+        if button == .field {
+            contact(.down, 700, 325, id: 9, tool: tool)
+            contact(.up, 700, 325, id: 9, tool: tool)
+            return
+        }
         guard let index = look.buttons.firstIndex(of: button) else { return }
         contact(.down, Double(index) * 110 + 50, 425, id: 9)
         contact(.up, Double(index) * 110 + 50, 425, id: 9)
@@ -128,6 +182,13 @@ final class FaceDriver {
 
     private func perform() {
         var effects = machine.takeEffects()
+        // What a keysym types is the keyboard map's business: here the key's own label, which was a character.
+        if let symbol = effects.symbol {
+            let label = look.keyboard?.label(ofSymbol: symbol) ?? ""
+            var bytes = SecretBytes(capacity: 16)
+            for byte in label.utf8 { bytes.append(byte) }
+            machine.type(bytes, now: now)
+        }
         if effects.closesConversation { closings += 1 }
         reports += effects.reports
         if let answer = effects.answer.take() {
@@ -135,5 +196,14 @@ final class FaceDriver {
             for index in 0..<answer.secret.count { bytes.append(answer.secret[index]) }
             answers.append(String(decoding: bytes, as: UTF8.self))
         }
+    }
+}
+
+extension KeyboardLook {
+    /// What stands on the key that types a symbol, on whatever page.
+    func label(ofSymbol symbol: UInt32) -> String {
+        if symbol < 0x80, let scalar = Unicode.Scalar(symbol) { return String(scalar) }
+        let letters = layout.letters.joined().flatMap { [$0.base, $0.shifted] }
+        return (letters + layout.symbols.joined().joined()).first { $0.symbol == symbol }?.label ?? ""
     }
 }

@@ -182,7 +182,7 @@ import Testing
         #expect(face.field != nil)
         face.send(.conversation(.password))
         face.send(.message(.status(.ready, rows: 3, columns: 3, remainingMilliseconds: 0, triesLeft: 5)))
-        #expect(face.look.buttons == [.enter])
+        #expect(face.look.buttons == [.keyboard, .enter, .reveal])
         face.key(.escape)
         #expect(face.board == nil)
     }

@@ -13,13 +13,16 @@ struct Bench {
     var isHeld = false
     var isOnTop = true
     var faceStarts = true
+    var standbyAnswers = true
     /// All effects since the last `take`, but for those that were answered.
     private var seen: [GuardEffect] = []
 
     static let stage = Stage(
         window: 7, x: 0, y: 0, width: 100, height: 50, widthMillimetres: 0, heightMillimetres: 0)
 
-    init(mode: GuardMachine.Mode = .cover) { machine = GuardMachine(mode: mode, stage: Self.stage) }
+    init(mode: GuardMachine.Mode = .cover, blankAfter: UInt64? = nil) {
+        machine = GuardMachine(mode: mode, stage: Self.stage, blankAfter: blankAfter)
+    }
 
     mutating func start() { perform(machine.start(now: now)) }
 
@@ -51,6 +54,9 @@ struct Bench {
             case .grabTouchDevices: send(.touchDevicesGrabbed(touchDevicesFree))
             case .checkCover: send(.coverChecked(isOnTop: isOnTop))
             case .startStandby: send(.standbyStarted)
+            case .takeSaver: send(.blank(false))
+            case .forgetInput: break
+            case .askStandby: if standbyAnswers { send(.standbyAnswered) } else { seen.append(effect) }
             case .startFace:
                 seen.append(effect)
                 send(faceStarts ? .faceStarted : .faceLost)
@@ -60,8 +66,8 @@ struct Bench {
     }
 
     /// Locked, with a face that has been told so.
-    static func locked() -> Bench {
-        var bench = Bench()
+    static func locked(blankAfter: UInt64? = nil) -> Bench {
+        var bench = Bench(blankAfter: blankAfter)
         bench.start()
         _ = bench.take()
         return bench
@@ -339,6 +345,14 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
             }
         }
         #expect(ends == [])
+    }
+
+    @Test func aQuestionTakesEveryGrabAndIsClosed() {
+        var bench = Bench(mode: .question)
+        bench.start()
+        #expect(bench.take().contains(.record(.locked)), "when every grab holds")
+        bench.send(.closeRequested)
+        #expect(bench.take() == [.endConversation, .endFace, .record(.closed), .finish(1)])
     }
 
     @Test func aPreviewClosesAndIsNeverLocked() {

@@ -89,6 +89,18 @@ static void grab_touch(struct spy *spy, int device)
     XIGrabTouchBegin(spy->display, device, spy->root, True, &selection, 1, &any);
 }
 
+/* Gestures of touchpads have passive grabs of their own. */
+static void grab_gestures(struct spy *spy, int device)
+{
+    struct mask mask = touch_mask(spy);
+    XIEventMask selection = {device, sizeof mask.bits, mask.bits};
+    XIGrabModifiers any = {XIAnyModifier, 0};
+    if (!spy->gestures)
+        return;
+    XIGrabPinchGestureBegin(spy->display, device, spy->root, XIGrabModeAsync, XIGrabModeAsync, True, &selection, 1, &any);
+    XIGrabSwipeGestureBegin(spy->display, device, spy->root, XIGrabModeAsync, XIGrabModeAsync, True, &selection, 1, &any);
+}
+
 static void select_touch(struct spy *spy, int device) { select_on(spy, spy->root, device, touch_mask(spy)); }
 static void select_keys(struct spy *spy, int device) { select_on(spy, spy->root, device, key_mask()); }
 static void select_pointer(struct spy *spy, int device) { select_on(spy, spy->root, device, pointer_mask()); }
@@ -103,6 +115,8 @@ static void grab_keys(struct spy *spy, int device)
 }
 
 static void touch_grab_root(struct spy *spy) { grab_touch(spy, XIAllMasterDevices); }
+static void gesture_grab_root(struct spy *spy) { grab_gestures(spy, XIAllMasterDevices); }
+static void gesture_slave_grab(struct spy *spy) { each_slave(spy, XIGestureClass, grab_gestures); }
 static void touch_root(struct spy *spy) { select_touch(spy, XIAllMasterDevices); }
 static void touch_all(struct spy *spy) { select_touch(spy, XIAllDevices); }
 static void touch_slave_select(struct spy *spy) { each_slave(spy, XITouchClass, select_touch); }
@@ -172,6 +186,8 @@ const struct kind spy_kinds[] = {
     {"touch-slave-grab", "passive touch grab of each touch device on the root", touch_slave_grab, 1},
     {"touch-window", "touches of all devices on a window over the whole root", touch_window, 0},
     {"touch-core", "buttons and motion of core on a window over the whole root", touch_core, 0},
+    {"gesture-grab-root", "passive gesture grab of the masters on the root", gesture_grab_root, 0},
+    {"gesture-slave-grab", "passive gesture grab of each touchpad on the root", gesture_slave_grab, 1},
     {"key-master", "keys of the masters on the root", key_master, 0},
     {"key-all", "keys of all devices on the root", key_all, 0},
     {"key-slave-select", "keys of each keyboard on the root", key_slave_select, 1},

@@ -9,6 +9,8 @@ public final class Spy: Sendable {
         case touchSlaveGrab = "touch-slave-grab"
         case touchWindow = "touch-window"
         case touchCore = "touch-core"
+        case gestureGrabRoot = "gesture-grab-root"
+        case gestureSlaveGrab = "gesture-slave-grab"
         case keyMaster = "key-master"
         case keyAll = "key-all"
         case keySlaveSelect = "key-slave-select"

@@ -25,15 +25,17 @@ public final class TouchRig: Sendable {
     ///   - arguments: further arguments of Xorg, such as `-extension RANDR`.
     ///   - touch: a touchscreen; without one there are the pointer and the keyboard.
     ///   - secondTouch: a second touch device, not enabled until `plugSecondTouch`.
+    ///   - keyboardName: what the server calls the keyboard: a tablet has buttons that read as one.
     ///   - touchpad: a touchpad for `Injector.pinch` and `swipe`.
     public init(
         size: Size = Size(width: 1920, height: 1080), largest: Size = Size(width: 3840, height: 2160),
-        arguments: [String] = [], touch: Bool = true, secondTouch: Bool = false, touchpad: Bool = false
+        arguments: [String] = [], touch: Bool = true, secondTouch: Bool = false, touchpad: Bool = false,
+        keyboardName: String = "keyboard"
     ) throws(RigError) {
         directory = try makeTemporaryDirectory()
         let configuration = XorgConfiguration(
             directory: directory, size: size, largest: largest, hasTouch: touch,
-            hasSecondTouch: secondTouch, hasTouchpad: touchpad)
+            hasSecondTouch: secondTouch, hasTouchpad: touchpad, keyboardName: keyboardName)
         server = try Self.startServer(configuration, arguments)
         display = try Self.awaitDisplay(server)
         let number = display.dropFirst()
@@ -160,6 +162,19 @@ public final class TouchRig: Sendable {
     public func plugSecondTouch() throws(RigError) {
         try Self.run(["xinput", "enable", "touch2"], display)
         try injector.plugSecond(directory: directory)
+    }
+
+    /// The size in millimetres that the server tells of its first monitor, as the guard hears it.
+    public func monitorMillimetres() throws(RigError) -> Size {
+        let told = try RunningProcess.start(command(["xrandr", "--listmonitors"])).finish().output
+        // Such as "0: +*DUMMY0 1920/508x1080/286+0+0  DUMMY0".
+        let words = told.split(whereSeparator: { $0 == " " || $0 == "\n" })
+        guard let place = words.first(where: { $0.contains("/") && $0.contains("x") }) else {
+            throw .refused("xrandr --listmonitors: \(told)")
+        }
+        let sides = place.split(separator: "/").dropFirst().compactMap { part in Int(part.prefix { $0.isNumber }) }
+        guard sides.count == 2 else { throw .refused("xrandr --listmonitors: \(told)") }
+        return Size(width: sides[0], height: sides[1])
     }
 
     private static func run(_ arguments: [String], _ display: String) throws(RigError) {

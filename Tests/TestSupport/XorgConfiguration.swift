@@ -8,6 +8,7 @@ struct XorgConfiguration {
     let hasTouch: Bool
     let hasSecondTouch: Bool
     let hasTouchpad: Bool
+    let keyboardName: String
 
     /// The text of the file.
     var text: String {
@@ -24,7 +25,7 @@ struct XorgConfiguration {
             \(touch2)
             \(touchpad)
             \(device("pointer", "PointerAbsolute", [:]))
-            \(device("keyboard", "Keyboard", [:]))
+            \(device("keyboard", "Keyboard", [:], name: keyboardName))
             Section "Device"
                 Identifier "card"
                 Driver "dummy"
@@ -55,19 +56,21 @@ struct XorgConfiguration {
                 \(hasSecondTouch ? "InputDevice \"touch2\" \"SendCoreEvents\"" : "")
                 \(hasTouchpad ? "InputDevice \"touchpad\" \"SendCoreEvents\"" : "")
                 InputDevice "pointer" "CorePointer"
-                InputDevice "keyboard" "CoreKeyboard"
+                InputDevice "\(keyboardName)" "CoreKeyboard"
             EndSection
 
             """
     }
 
-    private func device(_ name: String, _ type: String, _ options: [String: String]) -> String {
+    private func device(
+        _ socket: String, _ type: String, _ options: [String: String], name: String? = nil
+    ) -> String {
         let lines = options.map { "    Option \"\($0.key)\" \"\($0.value)\"\n" }.joined()
         return """
             Section "InputDevice"
-                Identifier "\(name)"
+                Identifier "\(name ?? socket)"
                 Driver "inputtest"
-                Option "SocketPath" "\(directory)/\(name)"
+                Option "SocketPath" "\(directory)/\(socket)"
                 Option "DeviceType" "\(type)"
             \(lines)EndSection
             """

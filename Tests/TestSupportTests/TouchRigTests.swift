@@ -63,6 +63,8 @@ private let rig = Result { try TouchRig(secondTouch: true, touchpad: true) }
             try rig.injector.stroke(through: [Point(200, 200), Point(400, 300)])
         } else if kind.rawValue.hasPrefix("key") {
             try rig.injector.key(38)
+        } else if kind.rawValue.hasPrefix("gesture") {
+            try rig.injector.swipe(fingers: 3)
         } else {
             try rig.injector.click(Point(500 + Int(kind.rawValue.utf8.count), 500))
         }

@@ -6,13 +6,14 @@ import VerifierCore
 @Suite struct GrantTests {
     /// Who the peer is.
     enum Peer: String, CaseIterable, Sendable {
-        case root, owner, other
+        case root, owner, other, nobody
 
         var uid: UInt32 {
             switch self {
             case .root: 0
             case .owner: 1000
             case .other: 1001
+            case .nobody: 65_534
             }
         }
     }
@@ -42,6 +43,15 @@ import VerifierCore
     @Test func rootHasNoHomeStore() {
         for operation in VerifierOperation.allCases {
             #expect(Grant(operation, target: 0, caller: Caller(channel: .homeOnce, peer: 0, claimed: 0)) == nil)
+        }
+    }
+
+    @Test(arguments: Channel.allCases) func whoHasNoNumberHereMayNothing(_ channel: Channel) {
+        for operation in VerifierOperation.allCases {
+            let usual = Caller(channel: channel, peer: 65_534, claimed: 65_534)
+            #expect(Grant(operation, target: 65_534, caller: usual) == nil, "\(operation), about itself")
+            let changed = Caller(channel: channel, peer: 1000, claimed: 1000, overflow: 1000)
+            #expect(Grant(operation, target: 1000, caller: changed) == nil, "\(operation), by another number")
         }
     }
 

@@ -9,9 +9,13 @@ import VerifierClient
 ///
 ///     verifier-probe [--times N] [--store DIR PROGRAM] OPERATION USER UID REAL [PATTERN [NEW]]
 ///     verifier-probe --raw DIR PROGRAM LENGTH TEXT
+///     verifier-probe --at SOCKET|PROGRAM OPERATION USER UID REAL [PATTERN [NEW]]
+///     verifier-probe --hex SOCKET DIGITS
 ///
 /// The second form sends TEXT, filled up with zeros to LENGTH bytes, to a `--once` process (nothing when LENGTH is 0)
-/// and tells what came back and how the process ended. PATTERN is digits from 1 on a 3×3 grid. With `--times`, so many processes ask at the same time.
+/// and tells what came back and how the process ended. The third and fourth send one packet, without the client that
+/// programs use, to one socket or to a `--once` process of that program, and tell the code of the reply. PATTERN is
+/// digits from 1 on a 3×3 grid. With `--times`, so many processes ask at the same time.
 @main enum Probe {
     static func main() {
         var arguments = Array(CommandLine.arguments.dropFirst())
@@ -34,7 +38,13 @@ import VerifierClient
             do { try sendRaw(arguments) } catch { say("error \(error)") }
             return
         }
-        do { try ask(arguments, route, times: times) } catch {
+        do {
+            if let code = try OnePacket.send(arguments, request) {
+                say(code)
+                return
+            }
+            try ask(arguments, route, times: times)
+        } catch {
             say("error \(error)")
             exit(1)
         }

@@ -38,7 +38,7 @@ extern const char CLEARED[], UNSEEN[];
 
 struct test_case {
     const char *name;
-    const char *arguments; /* after socket_dir=, verifier= and timeout=1 */
+    const char *arguments; /* after socket_dir=, verifier= and timeout= */
     const char *stack; /* lines of a service file, in which MODULE and PROBE stand for ours; NULL: our module only */
     const char *script;    /* of the service; NULL: "enrolled+accept" */
     const char *once;      /* of the verifier that may be started; NULL: there is no such program */
@@ -60,7 +60,7 @@ struct test_case {
     const char *requests;    /* joined with ';', NULL: not looked at */
     int delays;              /* 1: pam_fail_delay was called */
     int at_least_ms;
-    int timeout_s; /* 0: 1 */
+    int timeout_s; /* 0: one second where it is waited for, else longer */
 };
 
 /* What a host saw; in memory shared with its parents. */
@@ -86,12 +86,19 @@ struct environment {
     char directory[64];  /* of all tests, with copies of what is tested */
     int is_root;
     int is_sanitized;
+    int is_slow; /* runs under valgrind: no case is late */
     uid_t uid; /* of the hosts that are not root */
     const char *user;
 };
 
 extern const struct test_case test_cases[];
 extern const size_t test_case_count;
+
+/* Each row of the table of decisions with each argument. Made once; returns how many. */
+size_t table_cases(const struct test_case **cases);
+
+/* Each kind of hostile host with each kind of verdict. Made once; returns how many. */
+size_t hostile_cases(const struct test_case **cases);
 
 /* Runs the case in this process and its children, and returns when all of them have ended. */
 void case_run(const struct environment *environment, const struct test_case *test, int as_root, struct report *report);

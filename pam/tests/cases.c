@@ -71,6 +71,8 @@ const struct test_case test_cases[] = {
      .delays = 1, .token = "old", .token_after = CLEARED, .requests = ASKED},
     {"row_wrong_pattern_nodelay", .arguments = "nodelay", .script = "enrolled+reject", .answer = RIGHT,
      .result = PAM_AUTH_ERR, .prompts = 1, .token_after = CLEARED, .requests = ASKED},
+    {"row_short_pattern", .script = "enrolled+tooshort", .answer = RIGHT, .result = PAM_AUTH_ERR, .prompts = 1,
+     .delays = 1, .token = "old", .token_after = CLEARED, .requests = ASKED},
     {"row_right_pattern", .token = "old", SUCCEEDS, .requests = ASKED},
 
     /* Faults in the reply to a pattern. */
@@ -88,7 +90,7 @@ const struct test_case test_cases[] = {
     {"verify_code_zero", .script = "enrolled+zero", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_code_of_status", .script = "enrolled+enrolled", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_code_done", .script = "enrolled+done", FAILS_AFTER_PROMPT, .requests = ASKED},
-    {"verify_code_of_enroll", .script = "enrolled+tooshort", FAILS_AFTER_PROMPT, .requests = ASKED},
+    {"verify_code_of_enroll", .script = "enrolled+toocommon", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_contradiction", .script = "enrolled+contradict", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_close", .script = "enrolled+close", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_hang", .script = "enrolled+hang", FAILS_AFTER_PROMPT, .requests = ASKED, .at_least_ms = 900},

@@ -74,6 +74,8 @@ static const char *obstacle(const struct environment *environment, const struct 
         return "needs root";
     if (!environment->is_root && has_service)
         return "needs root: the module trusts no service of an ordinary user";
+    if (environment->is_slow && strstr(test->name, "late"))
+        return "valgrind is too slow for what is late";
     if (environment->is_sanitized && (test->hostile & LITTLE_MEMORY))
         return "the sanitizer needs much address space";
     if (environment->is_sanitized && (test->hostile & CHROOT))
@@ -137,14 +139,24 @@ static void start_case(struct results *results, const struct test_case *test, in
     results->slots[i] = (struct slot){runner, test, as_root};
 }
 
+static void start_cases(struct results *results, const struct test_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (cases[i].hosts != USER_ONLY)
+            start_case(results, &cases[i], 1);
+        if (cases[i].hosts != ROOT_ONLY)
+            start_case(results, &cases[i], 0);
+    }
+}
+
 static void run_cases(struct results *results)
 {
-    for (size_t i = 0; i < test_case_count; i++) {
-        if (test_cases[i].hosts != USER_ONLY)
-            start_case(results, &test_cases[i], 1);
-        if (test_cases[i].hosts != ROOT_ONLY)
-            start_case(results, &test_cases[i], 0);
-    }
+    const struct test_case *cases = NULL;
+    start_cases(results, test_cases, test_case_count);
+    size_t count = table_cases(&cases);
+    start_cases(results, cases, count);
+    count = hostile_cases(&cases);
+    start_cases(results, cases, count);
     for (int i = 0; i < AT_ONCE; i++)
         while (results->slots[i].runner != 0)
             finish_one(results);
@@ -185,6 +197,7 @@ static void prepare(struct environment *environment, const char *build)
 {
     environment->is_root = geteuid() == 0;
     environment->is_sanitized = has_sanitizer();
+    environment->is_slow = getenv("SLOW") != NULL;
     const struct passwd *entry = getpwuid(environment->is_root ? NOBODY : getuid());
     if (!entry)
         fail("the test user is not in the user database");

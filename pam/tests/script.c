@@ -98,7 +98,7 @@ static uint8_t code_of(const struct script *script, const char *word, uint8_t op
         {"reject", PLW_REJECTED}, {"throttle", PLW_THROTTLED}, {"off", PLW_SWITCHED_OFF},
         {"notenrolled", PLW_NOT_ENROLLED}, {"unavailable", PLW_UNAVAILABLE}, {"denied", PLW_DENIED},
         {"accept", PLW_ACCEPTED}, {"enrolled", PLW_ENROLLED}, {"done", PLW_DONE}, {"unknown", 0x01},
-        {"tooshort", PLW_TOO_SHORT}, {"zero", 0}, {"busy", PLW_BUSY},
+        {"tooshort", PLW_TOO_SHORT}, {"toocommon", PLW_TOO_COMMON}, {"zero", 0}, {"busy", PLW_BUSY},
     };
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (strcmp(word, codes[i].word) == 0)

@@ -20,6 +20,8 @@ int clx_openat(int dir, const char *path, int flags, mode_t mode);
 int clx_duplicate(int fd, int lowest);
 int clx_set_cloexec(int fd, int on);
 int clx_set_nonblocking(int fd, int on);
+/* Closes everything from `lowest` on but one, in a process of which nothing else is to go on. */
+int clx_close_above_but(int lowest, int kept);
 ssize_t clx_read(int fd, void *buffer, size_t size);
 ssize_t clx_write(int fd, const void *buffer, size_t size);
 int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
@@ -29,13 +31,17 @@ int clx_remove_tree(const char *path);
 /* AF_UNIX SOCK_SEQPACKET, non-blocking. */
 int clx_seqpacket_pair(int *first, int *second);
 int clx_seqpacket_listen(const char *path, mode_t mode, int backlog);
-int clx_seqpacket_connect(const char *path);
+/* Waits so long for a place in the backlog; 0 for not at all. */
+int clx_seqpacket_connect(const char *path, uint64_t patience_ms);
 int clx_accept(int fd);
 int clx_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
 /* Sends one packet with up to 4 descriptors, without SIGPIPE. */
 ssize_t clx_send(int fd, const void *bytes, size_t size, const int *_Nullable fds, int fd_count);
 /* Receives one packet and up to 4 descriptors; a packet longer than size is -EMSGSIZE. */
 ssize_t clx_receive(int fd, void *bytes, size_t size, int *fds, int *fd_count);
+
+/* Sends one datagram to an AF_UNIX socket, within a quarter of a second. */
+int clx_datagram(const char *path, const void *bytes, size_t size);
 
 /* Signals: blocks those of the mask (bit n = signal n) and returns a descriptor that delivers them. */
 int clx_signalfd(uint64_t mask);
@@ -49,6 +55,8 @@ int clx_set_no_new_privileges(void);
 int clx_set_parent_death_signal(int signal);
 int clx_set_name(const char *name);
 int clx_limit_core_to_zero(void);
+/* Gives the pages of the heap that nothing stands in back to the kernel. */
+void clx_trim_heap(void);
 /* Lowers the numbers that descriptors of this process and its children may have, for good; never raises them. */
 int clx_limit_descriptors(uint32_t most);
 /* Gives back the limits that a caller may have lowered to make us fail half-way (root only can raise them). */

@@ -115,12 +115,12 @@ enum plw_code {
     PLW_UNAVAILABLE = 0x45, /* record, counter, pepper or hash cannot be used */
     PLW_DENIED = 0x46,      /* the caller may not ask this */
     PLW_BUSY = 0x47,        /* come again within the time-out */
-    PLW_TOO_SHORT = 0x48,   /* ENROLL, CHANGE: refused by policy */
+    PLW_TOO_SHORT = 0x48,   /* refused by policy; VERIFY, REMOVE: too few for the record, not counted */
     PLW_TOO_COMMON = 0x49,  /* ENROLL, CHANGE: refused by policy */
 };
 
 enum plw_reply_flag {
-    PLW_REP_MUST_CHANGE = 1 << 0,  /* right, and a new pattern must be chosen */
+    PLW_REP_MUST_CHANGE = 1 << 0,  /* a new pattern must be chosen; with "unavailable": enrolled, the pepper is lost */
     PLW_REP_SWITCHED_OFF = 1 << 1, /* the pattern is switched off until a password success or a reset */
 };
 

@@ -13,11 +13,14 @@
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/scrnsaver.h>
 
+#include "CX11Activity.h"
 #include "CX11Connection.h"
 #include "CX11Cover.h"
 #include "CX11Event.h"
 #include "CX11Input.h"
 #include "CX11Picture.h"
+#include "CX11Saver.h"
 #include "CX11Screen.h"
+#include "CX11TouchMap.h"
 
 #endif

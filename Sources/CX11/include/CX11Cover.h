@@ -57,6 +57,12 @@ void cx_select_root(Display *_Nonnull display);
 /* A window that the window manager handles, mapped. */
 uint32_t cx_preview_create(Display *_Nonnull display, struct cx_size size, const char *_Nonnull title);
 
+/* A window that shows nothing, as large as a cover, mapped above all others: input ends there. */
+uint32_t cx_shield_create(Display *_Nonnull display, struct cx_size size);
+/* A window that no window manager places, with a title, mapped above all others. */
+uint32_t cx_question_create(Display *_Nonnull display, int32_t x, int32_t y, struct cx_size size,
+                            const char *_Nonnull title);
+
 /* The class, else the name, of the window with the focus, or of the client it belongs to. 0 when not known. */
 int cx_window_label(Display *_Nonnull display, uint32_t window, char *_Nonnull text, int capacity);
 

@@ -28,6 +28,7 @@ enum cx_event_kind {
     CX_KEYMAP,
     CX_BLANKED,
     CX_UNBLANKED,
+    CX_USER_CAME,        /* the first input after some time without */
     CX_CLOSE_WANTED      /* the window manager asks a window to close */
 };
 
@@ -53,11 +54,16 @@ struct cx_event_bases {
     int32_t randr;        /* first event */
     int32_t screen_saver; /* first event */
     int32_t shape;        /* first event */
+    int32_t sync;         /* first event */
 };
 
 /* The next event, with what was asked so far sent before it waits for none. 0 when there is none. */
 int cx_next_event(
     Display *_Nonnull display, const struct cx_event_bases *_Nonnull bases, struct cx_event *_Nonnull event);
+
+/* Puts nothing over the room in which xcb keeps what it read from the server, 16 KiB, events of input among it, and over
+ * what is left of them on the stack. */
+void cx_wash(Display *_Nonnull display, uint32_t window);
 
 /* Wipes what freed memory of this process held, from now on: Xlib and xcb keep events there. */
 void cx_wipe_freed_memory(void);

@@ -17,7 +17,9 @@ struct cx_device {
     int32_t use;       /* enum cx_use; a grabbed slave reads as floating */
     int32_t enabled;
     int32_t has_touch; /* an XITouchClass */
+    int32_t is_screen; /* its touches are where the finger is */
     int32_t is_pen;    /* an axis of pressure or tilt, and no touch class */
+    int32_t has_keys;  /* the keys of a whole keyboard, and not the name of a button or of the server's own device */
 };
 /* Fills in up to capacity devices; how many, or -1 when the server does not answer. */
 int cx_devices(Display *_Nonnull display, struct cx_device *_Nonnull devices, int capacity);
@@ -37,8 +39,15 @@ void cx_select_input(Display *_Nonnull display, uint32_t window, int has_touch, 
 /* Selects news of devices, on the root. */
 void cx_select_hierarchy(Display *_Nonnull display, uint32_t root);
 
+/* Has the server find out which window a pointer is in: one that was just made counts as over the root, until it moves
+ * for the first time. */
+void cx_settle_pointer(Display *_Nonnull display, int device);
+
 /* Whether a key, or a button of one of the master pointers, is down. */
 int cx_is_input_held(Display *_Nonnull display, const int *_Nonnull pointers, int count);
+
+/* What each keycode means alone, in the first layout: 256 symbols, 0 for none. */
+void cx_key_symbols(Display *_Nonnull display, uint32_t *_Nonnull symbols);
 
 /* Focus of one master keyboard. */
 void cx_set_device_focus(Display *_Nonnull display, int keyboard, uint32_t window);

@@ -1,5 +1,5 @@
 /*
- * Monitors and the screen saver.
+ * Monitors.
  */
 #ifndef CX11_SCREEN_H
 #define CX11_SCREEN_H
@@ -20,13 +20,10 @@ struct cx_monitor {
     uint32_t width_mm;
     uint32_t height_mm;
 };
-/* The primary monitor, else the first; 0 when there is none. Needs RandR 1.5. */
-int cx_primary_monitor(Display *_Nonnull display, struct cx_monitor *_Nonnull monitor);
+/* The monitor of this name if there is one, else the primary, else the first; 0 when there is none. Needs RandR 1.5. */
+int cx_find_monitor(Display *_Nonnull display, const char *_Nullable name, struct cx_monitor *_Nonnull monitor);
 
 /* Whether the server is a window of a Wayland compositor. Needs RandR 1.5 to tell one before 23.1. */
 int cx_is_xwayland(Display *_Nonnull display);
-
-/* MIT-SCREEN-SAVER: selects its news and returns its first event; 0 when the server lacks it. */
-int cx_screen_saver_select(Display *_Nonnull display);
 
 #endif

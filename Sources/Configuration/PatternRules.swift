@@ -1,0 +1,40 @@
+internal import Glibc
+internal import LinuxKit
+public import PatternCore
+
+/// Which patterns may be chosen: the settings of `[policy]` and the list of patterns that they name.
+public struct PatternRules: Sendable {
+    public let policy: PatternPolicy
+    /// What is wrong with that list.
+    public let problems: [ConfigurationProblem]
+
+    /// Bytes of the list.
+    static let sizeLimit = 262_144
+
+    /// Reads the list too; what is wrong with it is told and left out.
+    public init(_ settings: Settings) {
+        var problems: [ConfigurationProblem] = []
+        var policy = PatternPolicy(
+            minimumLength: settings[\.minDots], forbidsCrossings: settings[\.noCrossing], grids: settings[\.grids])
+        if let path = settings[\.blocklist] { policy.blocked = PatternRules.list(path, &problems) }
+        self.policy = policy
+        self.problems = Settings.bounded(problems)
+    }
+
+    private static func list(_ path: String, _ problems: inout [ConfigurationProblem]) -> BlockedPatterns {
+        func problem(_ line: Int, _ sentence: String) {
+            problems.append(ConfigurationProblem(ConfigurationPlace(file: path, line: line), sentence))
+        }
+        do throws(Errno) {
+            let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            guard try file.status().isRegular else {
+                problem(0, "not a regular file; it is not read")
+                return BlockedPatterns()
+            }
+            return BlockedPatterns(try file.readAll(limit: sizeLimit), problem: problem)
+        } catch {
+            problem(0, error == .messageSize ? "larger than \(sizeLimit / 1024) KiB" : "it cannot be read: \(error)")
+            return BlockedPatterns()
+        }
+    }
+}

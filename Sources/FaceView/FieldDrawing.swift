@@ -1,0 +1,57 @@
+internal import LockCore
+internal import PatternCore
+
+/// Draws the field for a password, without the buttons in it.
+struct FieldDrawing {
+    let field: FieldLook
+    let scene: FaceScene
+
+    private var layout: FaceLayout { scene.layout }
+    private var theme: Theme { scene.theme }
+
+    func forEachDrawing(_ body: (Drawing) -> Void) {
+        guard let rect = layout.field, let inside = layout.fieldText else { return }
+        let corner = layout.textSize * 0.6
+        body(.panel(rect, radius: corner, theme.fieldFill))
+        body(.frame(rect, radius: corner, width: max(layout.textSize * 0.1, 1.5), frameColour))
+        if let place = layout.fieldLabel {
+            let label = Label(field.label, size: layout.smallSize, alignment: .left)
+            body(.label(label, place, theme.mutedText))
+        }
+        if field.isCapsLocked, let place = layout.fieldHint {
+            // Beside the label it ends where the field does.
+            let alignment: Label.Alignment = place.y < rect.y ? .right : .left
+            let label = Label(Texts.capsLock, size: layout.smallSize, alignment: alignment)
+            body(.label(label, place, theme.noticeText))
+        }
+        let colour = field.isDisabled ? theme.mutedText : theme.text
+        if field.isEchoed {
+            body(.typedText(inside, size: layout.textSize, colour))
+        } else {
+            drawBullets(inside: inside, colour: colour, body)
+        }
+    }
+
+    private var frameColour: Colour {
+        if scene.look.status.tone == .wrong { return theme.wrong.ringColour }
+        return field.isDisabled || scene.look.focusedButton != nil ? theme.fieldFrame : theme.accent
+    }
+
+    /// As many bullets as fit, and the caret after them.
+    private func drawBullets(inside: FaceRect, colour: Colour, _ body: (Drawing) -> Void) {
+        let pitch = layout.textSize * 0.72
+        let shown = min(field.count, max(Int(inside.width / pitch) - 1, 0))
+        let radius = layout.textSize * 0.22
+        for index in 0..<shown {
+            let x = inside.x + (Double(index) + 0.5) * pitch
+            body(.disc(.init(x: x, y: inside.middleY), radius: radius, colour))
+        }
+        guard !field.isDisabled else { return }
+        let x = inside.x + Double(shown) * pitch + 1
+        let half = layout.textSize * 0.6
+        body(
+            .line(
+                .init(x: x, y: inside.middleY - half), .init(x: x, y: inside.middleY + half),
+                width: max(layout.textSize * 0.09, 1.5), dash: 0, theme.accent))
+    }
+}

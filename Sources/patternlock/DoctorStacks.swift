@@ -1,0 +1,80 @@
+import Glibc
+import LinuxKit
+import PAMStack
+
+/// The PAM stacks: ours are there, and those that ask for a pattern have none of the usual mistakes.
+enum DoctorStacks {
+    private static let directories = ["/etc/pam.d", "/usr/lib/pam.d"]
+    /// Bytes. No service has more to say.
+    private static let longest = 65_536
+
+    static func checks() -> [DoctorCheck] {
+        let own = ["patternlock", "patternlock-password"].map { name in
+            file(name) == nil
+                ? DoctorCheck(
+                    "service", .bad, "the PAM service \(name) is missing: the screen lock cannot ask it",
+                    fix: "install patternlock again")
+                : DoctorCheck("service", .good, name)
+        }
+        return own + modes() + audits()
+    }
+
+    /// A stack that others may write is theirs.
+    private static func modes() -> [DoctorCheck] {
+        names().compactMap { name in
+            guard let path = path(of: name), let status = DoctorFiles.status(path) else { return nil }
+            guard status.owner != 0 || status.mode & 0o022 != 0 else { return nil }
+            return DoctorCheck(
+                "stack", .bad, "\(path) can be written by others than root",
+                fix: "chown root: \(path); chmod 644 \(path)")
+        }
+    }
+
+    private static func audits() -> [DoctorCheck] {
+        var checks: [DoctorCheck] = []
+        // One mistake in a file that many include is told once.
+        var told: [PAMFinding] = []
+        for name in names() {
+            let audit = PAMAudit(service: name, PAMStack(service: name, kind: .auth, file: file))
+            guard audit.takesPattern else { continue }
+            let findings = audit.findings()
+            if findings.isEmpty { checks.append(DoctorCheck("stack", .good, "\(name) takes a pattern")) }
+            for finding in findings where !told.contains(finding) {
+                told.append(finding)
+                checks.append(
+                    DoctorCheck(
+                        "stack", state(of: finding.mistake), "\(finding.place): \(finding.sentence)", fix: finding.fix))
+            }
+        }
+        return checks
+    }
+
+    private static func state(of mistake: PAMFinding.Mistake) -> DoctorCheck.State {
+        switch mistake {
+        case .networkService, .remoteAllowed, .missingDeny: .warning
+        default: .bad
+        }
+    }
+
+    /// Services; what package managers and editors leave beside them is none.
+    private static func names() -> [String] {
+        var names: Set<String> = []
+        for directory in directories {
+            do throws(Errno) { names.formUnion(try DirectoryTree.names(in: directory)) } catch {}
+        }
+        return names.filter { !$0.contains(".") && !$0.hasSuffix("~") }.sorted()
+    }
+
+    private static func path(of name: String) -> String? {
+        if name.hasPrefix("/") { return name }
+        return directories.map { $0 + "/" + name }.first { DoctorFiles.status($0) != nil }
+    }
+
+    private static func file(_ name: String) -> (text: String, path: String)? {
+        guard let path = path(of: name) else { return nil }
+        do throws(Errno) {
+            let bytes = try FileDescriptor.open(path, flags: O_RDONLY).readAll(limit: longest)
+            return (String(decoding: bytes, as: UTF8.self), path)
+        } catch { return nil }
+    }
+}

@@ -1,0 +1,76 @@
+import Configuration
+import Glibc
+import LinuxKit
+import LockWire
+import SecretMemory
+
+/// Runs what the user's configuration says for the keys that go on working under a lock: as the user, apart from the
+/// lock, and never waiting.
+final class KeyRunner {
+    private let commands: [SpecialKey: [String]]
+    private let mine: PacketSocket
+    private let guards: FileDescriptor
+    private let ended: SignalDescriptor
+    private var running: [ChildProcess] = []
+    private var packet = SecretBytes(capacity: 16)
+
+    /// A key that repeats must not fill the machine with commands that hang.
+    private static let mostRunning = 8
+    private static let directories = ["/usr/local/bin", "/usr/bin", "/bin"]
+
+    /// For the commands of a configuration.
+    init(_ settings: Settings) throws(Errno) {
+        commands = [
+            .volumeUp: settings[\.volumeUp], .volumeDown: settings[\.volumeDown], .mute: settings[\.mute],
+            .microphoneMute: settings[\.microphoneMute], .brightnessUp: settings[\.brightnessUp],
+            .brightnessDown: settings[\.brightnessDown], .play: settings[\.play], .pause: settings[\.pause],
+            .stop: settings[\.stop], .next: settings[\.next], .previous: settings[\.previous],
+            .power: settings[\.power], .sleep: settings[\.sleep],
+        ]
+        let pair = try PacketSocketPair()
+        guards = try pair.second.descriptor.duplicate()
+        mine = pair.intoFirst()
+        ended = try SignalDescriptor([SIGCHLD])
+    }
+
+    /// The end for guards.
+    var guardNumber: Int32 { guards.number }
+
+    /// What to poll: keys, and ended commands.
+    var descriptorNumbers: [Int32] { [mine.descriptor.number, ended.descriptor.number] }
+
+    /// Does what is to be done, as much as there is.
+    func work() {
+        while ended.next() != nil {}
+        running = running.filter { child in
+            do throws(Errno) { return try child.reap() == nil } catch { return false }
+        }
+        while let key = next() { run(commands[key] ?? []) }
+    }
+
+    private func next() -> SpecialKey? {
+        do throws(Errno) {
+            guard case .packet = try mine.receive(into: &packet) else { return nil }
+        } catch { return nil }
+        do throws(MalformedPacket) { return try SpecialKey(decoding: packet) } catch { return nil }
+    }
+
+    private func run(_ command: [String]) {
+        guard let name = command.first, running.count < Self.mostRunning, let program = Self.open(name) else { return }
+        do throws(Errno) {
+            let null = try FileDescriptor.open("/dev/null", flags: O_RDWR)
+            running.append(
+                try ChildProcess.start(
+                    program, arguments: command, descriptors: (0...2).map { (here: null.number, there: $0) },
+                    newSession: true))
+        } catch {}
+    }
+
+    /// A program by its path, or by its name from where the system has its programs; PATH has no say.
+    private static func open(_ name: String) -> FileDescriptor? {
+        for path in name.hasPrefix("/") ? [name] : directories.map({ $0 + "/" + name }) {
+            do throws(Errno) { return try FileDescriptor.open(path, flags: OpenFlags.pathOnly) } catch {}
+        }
+        return nil
+    }
+}

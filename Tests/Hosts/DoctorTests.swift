@@ -1,0 +1,131 @@
+import LinuxKit
+import TestRequirements
+import TestSupport
+import Testing
+
+extension Hosts {
+    /// `patternlock doctor` on an installed machine: all well, and each of the usual mistakes.
+    @Suite(.serialized, .requires(.root)) struct DoctorTests {
+        /// A machine on which all is well.
+        private final class Bed {
+            let machine: InstalledMachine
+            let verifier: RunningProcess
+            private let helper: RunningProcess
+
+            init() throws {
+                machine = try InstalledMachine()
+                verifier = try machine.listen()
+                var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
+                command.input = .nothing
+                helper = try machine.root.start(command)
+                _ = try helper.line(from: 2) { $0.contains("listening") }
+                try machine.enrol(HostMachine.right, home: false)
+            }
+
+            func doctor(_ arguments: [String] = ["--system"], as user: String? = nil) throws -> Finished {
+                try machine.patternlock(["doctor"] + arguments, as: user)
+            }
+
+            /// What is not well, by root's doctor.
+            func complaints() throws -> [String] {
+                let finished = try doctor()
+                let lines = finished.output.split(separator: "\n").map(String.init)
+                let complaints = lines.filter { !$0.hasPrefix("ok") && !$0.hasPrefix("skipped") }
+                #expect(
+                    (finished.status == 0) == complaints.isEmpty, "ended with \(finished.status): \(finished.output)")
+                #expect(finished.status == 0 || finished.status == 5)
+                return complaints
+            }
+        }
+
+        @Test func allIsWell() throws {
+            let bed = try Bed()
+            #expect(try bed.complaints() == [])
+            try bed.machine.root.must([
+                "pam-auth-update", "--package", "--enable", "patternlock", "patternlock-authsucc",
+            ])
+            #expect(try bed.complaints() == [], "the shipped profiles are no mistake")
+            let own = try bed.doctor([], as: InstalledMachine.user)
+            #expect(own.status == 0, "\(own.output)")
+            #expect(own.output.contains("pattern: swipe has one in the system store"))
+            let json = try bed.doctor(["--system", "--json"])
+            #expect(json.output.hasPrefix("{\"well\":true,\"checks\":[{\"check\":\""), "\(json.output)")
+            let parsed = try bed.machine.root.run(["python3", "-m", "json.tool"], input: json.output)
+            #expect(parsed.status == 0, "\(parsed.error)")
+        }
+
+        @Test func withoutAPatternOneIsMissing() throws {
+            let bed = try Bed()
+            try bed.machine.root.must(["patternlock", "remove", "--user", InstalledMachine.user])
+            let finished = try bed.doctor([], as: InstalledMachine.user)
+            #expect(finished.status == 5)
+            #expect(finished.output.contains("warning  pattern: swipe has no pattern here"), "\(finished.output)")
+        }
+
+        @Test func aVerifierThatIsDead() throws {
+            let bed = try Bed()
+            bed.verifier.signal(9)
+            _ = try bed.verifier.waitForEnd()
+            #expect(try bed.complaints().contains { $0.contains("verifier: the verifier cannot be reached") })
+        }
+
+        /// What is done to the machine, and what doctor says, in part.
+        private static let mistakes: [(name: String, command: String, said: [String])] = [
+            (
+                "a line after pam_permit", "echo 'auth optional pam_patternlock.so' >> /etc/pam.d/common-auth",
+                ["after pam_permit", "Fix: move the line above"]
+            ),
+            (
+                "a jump that no longer fits",
+                "sed -i '0,/^auth/s//auth [success=1 auth_err=die default=ignore] pam_patternlock.so\\nauth/' "
+                    + "/etc/pam.d/common-auth",
+                ["ends on pam_deny", "Fix: count the lines"]
+            ),
+            (
+                "required with unenrolled=ignore",
+                "printf 'auth required pam_patternlock.so unenrolled=ignore\\nauth required pam_permit.so\\n' > /etc/pam.d/test",
+                ["required with unenrolled=ignore", "Fix: leave unenrolled=ignore out"]
+            ),
+            (
+                "no pam_deny",
+                "printf 'auth sufficient pam_patternlock.so\\nauth sufficient pam_unix.so\\n' > /etc/pam.d/test",
+                ["does not end in pam_deny", "Fix: add \"auth required pam_deny.so\""]
+            ),
+            (
+                "a program of the network",
+                "printf 'auth sufficient pam_patternlock.so\\nauth required pam_deny.so\\n' > /etc/pam.d/dovecot",
+                ["dovecot serves the network", "Fix: give dovecot a stack without"]
+            ),
+            ("a stack that others write", "chmod 666 /etc/pam.d/su", ["/etc/pam.d/su can be written", "chmod 644"]),
+            ("records open to others", "chmod 755 /etc/patternlock/patterns", ["mode 755", "chmod 700"]),
+            ("a foreign pepper", "chown root /var/lib/patternlock/pepper", ["pepper belongs to uid 0", "Fix: "]),
+            ("a pepper that others read", "chmod 444 /var/lib/patternlock/pepper", ["mode 444", "chmod 400"]),
+            (
+                "a setuid program", "chmod u+s /usr/libexec/patternlock/patternlock-auth",
+                ["is setuid", "Fix: chmod u-s"]
+            ),
+            ("a writable module", "chmod 666 $(find /usr/lib -name pam_patternlock.so)", ["mode 666", "chmod 644"]),
+            (
+                "no module", "rm $(find /usr/lib -name pam_patternlock.so)",
+                ["pam_patternlock.so is missing", "install it"]
+            ),
+            ("no service file", "rm /etc/pam.d/patternlock", ["PAM service patternlock is missing", "install"]),
+            (
+                "a socket that is absent", "rm /run/patternlock/user.sock",
+                ["user.sock is absent", "systemctl enable --now patternlock-user.socket"]
+            ),
+            ("a socket open to others", "chmod 666 /run/patternlock/root.sock", ["has mode 666 instead of 600"]),
+            ("no program", "rm /usr/libexec/patternlock/patternlock-face", ["patternlock-face is missing"]),
+        ]
+
+        @Test(arguments: mistakes.indices) func theUsualMistakes(index: Int) throws {
+            let (name, command, said) = Self.mistakes[index]
+            let bed = try Bed()
+            try bed.machine.root.must(["sh", "-c", command])
+            let complaints = try bed.complaints()
+            #expect(
+                complaints.contains { line in said.allSatisfy { line.contains($0) } },
+                "\(name): expected \(said), came \(complaints)")
+        }
+    }
+}
