@@ -62,8 +62,9 @@ internal import X11Kit
         }
         switch try standby.wait(signals) {
         case .takeOver: break
+        case .finish, .acknowledge: return GuardEnd.opened.rawValue
         case .finishWithoutDisplay: return GuardEnd.unavailable.rawValue
-        default: return GuardEnd.opened.rawValue
+        case .answer, .ask, .endActive: return GuardEnd.stuck.rawValue
         }
         var session = GuardSession(
             screen: standby.takeOver(touchOutput: arguments.touchOutput), mode: .cover, isTakeover: true,
