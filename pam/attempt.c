@@ -18,7 +18,7 @@ struct attempt {
     struct target target;
     bool tells;       /* messages are welcome */
     int budget_ms;    /* left for the verifier; a person's thinking is not in it */
-    enum route route; /* the one that answered STATUS: a pattern never goes another way */
+    struct line line; /* by the route that answered STATUS: a pattern never goes another way */
     uint8_t rows;     /* of the enrolled grid, 0 when not told */
     uint8_t cols;
 };
@@ -36,7 +36,7 @@ static enum client_result ask(struct attempt *attempt, enum plw_operation operat
     };
     deadline end = deadline_in(attempt->budget_ms);
     enum client_result result =
-        client_ask(attempt->pamh, attempt->arguments, attempt->route, &request, end, reply);
+        client_ask(attempt->pamh, attempt->arguments, &attempt->line, &request, end, reply);
     attempt->budget_ms = deadline_left(end);
     if (attempt->arguments->debug)
         pam_syslog(attempt->pamh, LOG_DEBUG, "operation %d: result %d, code %#x", operation, result,
@@ -56,12 +56,12 @@ static bool is_own_host(const struct attempt *attempt)
  */
 static bool ask_status(struct attempt *attempt, struct reply *status)
 {
-    attempt->route = ROUTE_SERVICE;
+    attempt->line.route = ROUTE_SERVICE;
     enum client_result result = ask(attempt, PLW_STATUS, NULL, status);
     bool ask_once = result == CLIENT_ABSENT ||
                     (result == CLIENT_ANSWERED && status->code == PLW_NOT_ENROLLED && is_own_host(attempt));
     if (ask_once && !attempt->arguments->no_spawn) {
-        attempt->route = ROUTE_ONCE;
+        attempt->line.route = ROUTE_ONCE;
         result = ask(attempt, PLW_STATUS, NULL, status);
     }
     return result == CLIENT_ANSWERED;
@@ -201,12 +201,13 @@ int attempt_pattern(pam_handle_t *pamh, int flags, const struct arguments *argum
     if (result != PAM_SUCCESS)
         return result;
     result = PAM_AUTHINFO_UNAVAIL;
-    if (!target_is_permitted(pamh, &attempt.target, arguments) || !is_ready(&attempt, &result))
+    if (!target_is_permitted(pamh, &attempt.target, arguments))
         return result;
-    if (take_pattern(&attempt, &pattern, &result)) {
+    if (is_ready(&attempt, &result) && take_pattern(&attempt, &pattern, &result)) {
         judge(&attempt, &pattern, &result);
         pam_set_item(pamh, PAM_AUTHTOK, NULL);
     }
+    client_close(&attempt.line);
     explicit_bzero(&pattern, sizeof pattern);
     return result;
 }
@@ -222,9 +223,10 @@ void attempt_report_password(pam_handle_t *pamh, const struct arguments *argumen
         return;
     if (target_find(pamh, &attempt.target) != PAM_SUCCESS)
         return;
-    attempt.route = ROUTE_SERVICE;
+    attempt.line.route = ROUTE_SERVICE;
     if (ask(&attempt, PLW_AUTHSUCC, NULL, &reply) == CLIENT_ABSENT && !arguments->no_spawn) {
-        attempt.route = ROUTE_ONCE;
+        attempt.line.route = ROUTE_ONCE;
         ask(&attempt, PLW_AUTHSUCC, NULL, &reply);
     }
+    client_close(&attempt.line);
 }

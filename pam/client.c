@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/un.h>
 #include <syslog.h>
@@ -89,13 +90,40 @@ static enum client_result open_service(pam_handle_t *pamh, const char *directory
     return error == ENOENT ? CLIENT_ABSENT : CLIENT_FAILED;
 }
 
-static enum client_result open_connection(pam_handle_t *pamh, const struct arguments *arguments, enum route route,
-                                          deadline end, int *connection)
+/* The number of the socket behind a descriptor, 0 when it leads to none. */
+static ino_t socket_identity(int fd)
 {
-    if (route == ROUTE_SERVICE)
-        return open_service(pamh, arguments->socket_dir, end, connection);
-    *connection = spawn_verifier(arguments->verifier);
-    return *connection == -1 ? CLIENT_FAILED : CLIENT_ANSWERED;
+    struct stat about;
+    return fstat(fd, &about) == 0 && S_ISSOCK(about.st_mode) ? about.st_ino : 0;
+}
+
+static bool is_kept(const struct line *line)
+{
+    return line->is_open && socket_identity(line->fd) == line->identity;
+}
+
+void client_close(struct line *line)
+{
+    if (is_kept(line))
+        close(line->fd);
+    line->is_open = false;
+}
+
+static enum client_result open_line(pam_handle_t *pamh, const struct arguments *arguments, struct line *line,
+                                    deadline end)
+{
+    if (line->route == ROUTE_SERVICE) {
+        enum client_result result = open_service(pamh, arguments->socket_dir, end, &line->fd);
+        if (result != CLIENT_ANSWERED)
+            return result;
+    } else {
+        line->fd = spawn_verifier(arguments->verifier);
+        if (line->fd == -1)
+            return CLIENT_FAILED;
+    }
+    line->identity = socket_identity(line->fd);
+    line->is_open = true;
+    return CLIENT_ANSWERED;
 }
 
 static bool send_until(int fd, const void *bytes, size_t size, deadline end)
@@ -121,35 +149,68 @@ static ssize_t receive_until(int fd, void *bytes, size_t size, deadline end)
     return -1;
 }
 
-static bool exchange(int fd, const struct request *request, deadline end, struct reply *reply)
+enum exchange_result {
+    EXCHANGED,
+    EXCHANGE_FAILED,
+    NOT_SENT, /* nobody got the request: it may be sent again without being counted twice */
+};
+
+static enum exchange_result exchange(int fd, const struct request *request, deadline end, struct reply *reply)
 {
     uint8_t nonce[PLW_NONCE_SIZE];
     uint8_t outgoing[PLW_REQUEST_MAX];
     uint8_t incoming[PLW_REPLY_SIZE + 1]; /* one more, so that a longer packet shows */
     if (getrandom(nonce, sizeof nonce, GRND_NONBLOCK) != sizeof nonce)
-        return false;
+        return EXCHANGE_FAILED;
     size_t size = packet_write(request, nonce, outgoing);
     bool sent = size > 0 && send_until(fd, outgoing, size, end);
     explicit_bzero(outgoing, sizeof outgoing);
     if (!sent)
-        return false;
+        return NOT_SENT;
     ssize_t received = receive_until(fd, incoming, sizeof incoming, end);
-    return received > 0 && packet_read(incoming, (size_t)received, request->operation, nonce, reply);
+    bool is_reply = received > 0 && packet_read(incoming, (size_t)received, request->operation, nonce, reply);
+    return is_reply ? EXCHANGED : EXCHANGE_FAILED;
 }
 
-enum client_result client_ask(pam_handle_t *pamh, const struct arguments *arguments, enum route route,
+/* One request over an open line. A verifier that was kept may have ended meanwhile: then another is started. */
+static enum exchange_result exchange_kept(struct line *line, const struct request *request, deadline end,
+                                          struct reply *reply)
+{
+    if (!is_kept(line)) {
+        client_close(line);
+        return NOT_SENT;
+    }
+    enum exchange_result result = exchange(line->fd, request, end, reply);
+    if (result != EXCHANGED)
+        client_close(line);
+    return result;
+}
+
+static enum client_result ask_once(pam_handle_t *pamh, const struct arguments *arguments, struct line *line,
+                                   const struct request *request, deadline end, struct reply *reply)
+{
+    if (line->is_open) {
+        enum exchange_result result = exchange_kept(line, request, end, reply);
+        if (result != NOT_SENT)
+            return result == EXCHANGED ? CLIENT_ANSWERED : CLIENT_FAILED;
+    }
+    enum client_result opened = open_line(pamh, arguments, line, end);
+    if (opened != CLIENT_ANSWERED)
+        return opened;
+    enum exchange_result result = exchange(line->fd, request, end, reply);
+    if (line->route == ROUTE_SERVICE || result != EXCHANGED)
+        client_close(line);
+    return result == EXCHANGED ? CLIENT_ANSWERED : CLIENT_FAILED;
+}
+
+enum client_result client_ask(pam_handle_t *pamh, const struct arguments *arguments, struct line *line,
                               const struct request *request, deadline end, struct reply *reply)
 {
     while (deadline_left(end) > 0) {
         struct reply received = {0};
-        int fd = -1;
-        enum client_result opened = open_connection(pamh, arguments, route, end, &fd);
-        if (opened != CLIENT_ANSWERED)
-            return opened;
-        bool answered = exchange(fd, request, end, &received);
-        close(fd);
-        if (!answered)
-            return CLIENT_FAILED;
+        enum client_result result = ask_once(pamh, arguments, line, request, end, &received);
+        if (result != CLIENT_ANSWERED)
+            return result;
         if (received.code != PLW_BUSY) {
             *reply = received;
             return CLIENT_ANSWERED;

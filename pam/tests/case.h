@@ -31,6 +31,8 @@ enum hostile {
     LITTLE_MEMORY = 1 << 9, /* eight more MiB of address space */
     CHROOT = 1 << 10,
     REAL_UID_OTHER = 1 << 11, /* a setuid host: euid 0, started by the user */
+    CLOSES_OURS = 1 << 12,    /* while it asks, it closes every descriptor that it does not know */
+    REPLACES_OURS = 1 << 13,  /* the same, and opens sockets of its own with the same numbers */
 };
 
 extern const char ANSWER_FAILS[], ANSWER_AGAIN[], ANSWER_NULL[];

@@ -251,6 +251,13 @@ const struct test_case test_cases[] = {
 
     /* A verifier for one question. */
     {"once_accept", .listener = ABSENT, .once = "enrolled+accept", SUCCEEDS, .requests = ONCE_ASKED},
+    {"once_is_kept", .listener = ABSENT, .once = "enrolled+same", SUCCEEDS, .requests = ONCE_ASKED},
+    {"once_is_kept_after_service", .script = "notenrolled", .hosts = USER_ONLY, .once = "enrolled+same", SUCCEEDS,
+     .requests = "STATUS;once STATUS;once VERIFY 3x3 0-1-2-5"},
+    /* It ended while the person thought: another one judges. */
+    {"once_left", .listener = ABSENT, .once = "leave+accept", SUCCEEDS, .requests = ONCE_ASKED},
+    {"once_left_reject", .listener = ABSENT, .once = "leave+reject", .answer = RIGHT, .result = PAM_AUTH_ERR,
+     .prompts = 1, .delays = 1, .token_after = CLEARED, .requests = ONCE_ASKED},
     {"once_no_directory", .listener = NO_DIRECTORY, .once = "enrolled+accept", SUCCEEDS, .requests = ONCE_ASKED},
     {"once_reject", .listener = ABSENT, .once = "enrolled+reject", .answer = RIGHT, .result = PAM_AUTH_ERR,
      .prompts = 1, .delays = 1, .token_after = CLEARED, .requests = ONCE_ASKED},

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -27,6 +28,56 @@ struct dialogue {
     struct report *report;
 };
 
+static uint64_t open_descriptors(void)
+{
+    uint64_t mask = 0;
+    for (int fd = 0; fd < 64; fd++)
+        if (fcntl(fd, F_GETFD) != -1)
+            mask |= (uint64_t)1 << fd;
+    return mask;
+}
+
+/* What a host that closes descriptors knows of, and the far ends of the sockets that it put where ours were. */
+static uint64_t known;
+static struct {
+    int number, far;
+} placed[4];
+static size_t placed_count;
+
+static void place_socket(int number)
+{
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) == -1 || placed_count == sizeof placed / sizeof placed[0])
+        _exit(86);
+    placed[placed_count].number = number;
+    placed[placed_count++].far = pair[1];
+    if (pair[0] != number && (dup2(pair[0], number) == -1 || close(pair[0]) == -1))
+        _exit(86);
+}
+
+static void close_unknown(unsigned hostile)
+{
+    uint64_t now = open_descriptors();
+    for (int fd = 0; fd < 64; fd++)
+        if (now & ~known & (uint64_t)1 << fd)
+            close(fd);
+    for (int fd = 0; fd < 64 && (hostile & REPLACES_OURS); fd++)
+        if (now & ~known & (uint64_t)1 << fd)
+            place_socket(fd);
+}
+
+/* Nothing was sent to the host's own sockets, and they are open. */
+static void check_placed(struct report *report)
+{
+    for (size_t i = 0; i < placed_count; i++) {
+        char byte;
+        if (recv(placed[i].far, &byte, 1, MSG_DONTWAIT) != -1 || errno != EAGAIN)
+            snprintf(report->setup, sizeof report->setup, "descriptor %d of the host was used", placed[i].number);
+        close(placed[i].far);
+        close(placed[i].number);
+    }
+}
+
 static int give(const char *text, char **response)
 {
     *response = text == ANSWER_NULL ? NULL : strdup(text);
@@ -40,6 +91,8 @@ static int answer(struct dialogue *dialogue, const struct pam_message *message, 
     switch (message->msg_style) {
     case PAM_PROMPT_ECHO_OFF:
         report->prompts++;
+        if (dialogue->test->hostile & (CLOSES_OURS | REPLACES_OURS))
+            close_unknown(dialogue->test->hostile);
         snprintf(report->prompt, sizeof report->prompt, "%s", message->msg);
         if (text == ANSWER_AGAIN)
             return report->prompts == 1 ? PAM_CONV_AGAIN : give("1-2-3-6", response);
@@ -75,15 +128,6 @@ static void note_delay(int result, unsigned microseconds, void *data)
 {
     (void)result;
     ((struct dialogue *)data)->report->delayed = microseconds > 0;
-}
-
-static uint64_t open_descriptors(void)
-{
-    uint64_t mask = 0;
-    for (int fd = 0; fd < 64; fd++)
-        if (fcntl(fd, F_GETFD) != -1)
-            mask |= (uint64_t)1 << fd;
-    return mask;
 }
 
 static void on_child(int number)
@@ -271,11 +315,12 @@ void host_run(const struct environment *environment, const struct test_case *tes
         _exit(83);
     turn_hostile(test->hostile);
     sigprocmask(SIG_SETMASK, NULL, &before);
-    report->open_before = open_descriptors();
+    known = report->open_before = open_descriptors();
     if (test->hostile & TWO_THREADS)
         transact_twice(&transaction);
     else
         transact(&transaction);
+    check_placed(report);
     report->open_after = open_descriptors();
     sigprocmask(SIG_SETMASK, NULL, &after);
     for (int number = 1; number < NSIG; number++)

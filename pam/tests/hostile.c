@@ -16,6 +16,7 @@ static const struct {
     {"timer", TIMER_10MS}, {"four_descriptors", FOUR_DESCRIPTORS}, {"one_descriptor", ONE_DESCRIPTOR},
     {"no_new_privileges", NO_NEW_PRIVILEGES}, {"environment", JUNK_ENVIRONMENT}, {"two_threads", TWO_THREADS},
     {"little_memory", LITTLE_MEMORY}, {"chroot", CHROOT}, {"real_uid_other", REAL_UID_OTHER},
+    {"closes_ours", CLOSES_OURS}, {"replaces_ours", REPLACES_OURS},
 };
 
 /* None of these but the first may ever be a success. */

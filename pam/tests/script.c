@@ -84,6 +84,9 @@ static int times_busy(const struct script *script)
     return times;
 }
 
+/* How many requests this process has got. */
+static int requests;
+
 static uint8_t good_code(uint8_t operation)
 {
     return operation == PLW_STATUS ? PLW_ENROLLED : operation == PLW_VERIFY ? PLW_ACCEPTED : PLW_DONE;
@@ -105,6 +108,8 @@ static uint8_t code_of(const struct script *script, const char *word, uint8_t op
             return codes[i].code;
     if (strcmp(word, "busy3") == 0 && times_busy(script) < 3)
         return PLW_BUSY;
+    if (strcmp(word, "same") == 0 && requests < 2)
+        return PLW_UNAVAILABLE;
     return good_code(operation);
 }
 
@@ -175,7 +180,8 @@ static int answer(const struct script *script, int connection, const uint8_t *re
         size = PLW_REPLY_SIZE - 1;
     if (strcmp(word, "long") == 0)
         size = PLW_REPLY_SIZE + 1;
-    return send(connection, reply, size, MSG_NOSIGNAL) == (ssize_t)size;
+    int sent = send(connection, reply, size, MSG_NOSIGNAL) == (ssize_t)size;
+    return sent && strcmp(word, "leave") != 0;
 }
 
 void script_serve(const struct script *script, int connection)
@@ -185,6 +191,7 @@ void script_serve(const struct script *script, int connection)
     if (strcmp(script->words[0], "early") == 0)
         return;
     while ((size = recv(connection, request, sizeof request, 0)) > 0) {
+        requests++;
         write_line(script, request, (size_t)size);
         if (size < PLW_REQUEST_HEADER_SIZE || !answer(script, connection, request))
             return;
