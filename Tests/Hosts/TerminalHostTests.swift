@@ -100,6 +100,50 @@ extension Hosts {
             }
         }
 
+        /// Whoever sits at an unlocked session and knows no password.
+        @Test func nobodyBecomesRootWithAPatternOfHisOwn() throws {
+            let host = try HostMachine()
+            try Self.allowSudo(on: host, tries: 1)
+            var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
+            command.input = .nothing
+            let helper = try host.root.start(command)
+            defer { helper.stop() }
+            _ = try helper.line(from: 2) { $0.contains("listening") }
+            for words in [["remove", "--stdin"], ["enroll", "--stdin"]] {
+                let refused = try host.machine.patternlock(words, as: HostMachine.user, input: HostMachine.wrong + "\n")
+                #expect(refused.status == 7, "\(words): \(refused.error)")
+            }
+            // The one that he would have enrolled, then the one that is.
+            for (typed, isRoot) in [(HostMachine.wrong, false), (HostMachine.right, true)] {
+                let shell = try TerminalHost(["sudo", "-s", "id", "-u"], as: HostMachine.user, on: host)
+                _ = try shell.round(typing: typed)
+                #expect(try (shell.process.finish().status == 0) == isRoot, "\(shell.screen)")
+                #expect(shell.screen.split(whereSeparator: \.isNewline).contains("0") == isRoot, "\(shell.screen)")
+            }
+        }
+
+        /// With `password_first` a login asks for the password once after the machine was started.
+        @Test func passwordFirstAtALogin() throws {
+            let host = try HostMachine()
+            try host.crashVerifier()
+            try host.root.writeFile("/etc/patternlock/patternlock.conf", "[policy]\npassword_first = yes\n")
+            try host.listen()
+            let steps = [
+                (HostMachine.right, "Password: ", false), (HostMachine.password, "Password: ", true),
+                (HostMachine.right, "Password or pattern: ", true),
+            ]
+            for (typed, prompt, opens) in steps {
+                // A login that refused asks for the next name until it is ended.
+                try host.witness.forget()
+                let login = try TerminalHost(["login", HostMachine.user], as: nil, on: host)
+                defer { login.process.stop() }
+                let round = try login.round(typing: typed)
+                #expect(round.prompts == ["prompt " + prompt], "\(typed): \(round)")
+                #expect((round.code == 0) == opens, "\(typed): \(round) \(login.screen)")
+                if !opens { _ = try login.process.text(through: "Login incorrect") }
+            }
+        }
+
         private static func allowSudo(on host: HostMachine, tries: Int) throws {
             try host.root.writeFile(
                 "/etc/sudoers.d/test",
