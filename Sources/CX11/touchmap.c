@@ -4,8 +4,7 @@ enum { CELLS = 9 };
 
 static const char matrix_name[] = "Coordinate Transformation Matrix", kept_name[] = "Patternlock Kept Matrix";
 
-/* The nine numbers of a property of a device; NULL when it has none. XFree frees them. */
-static unsigned char *read_matrix(Display *display, int device, const char *name)
+unsigned char *cx_read_matrix(Display *display, int device, const char *name)
 {
     Atom atom = XInternAtom(display, name, False), type = None;
     int format = 0;
@@ -29,9 +28,9 @@ static void write_matrix(Display *display, int device, const char *name, const u
 
 void cx_touch_map(Display *display, int device, const float *matrix)
 {
-    unsigned char *kept = read_matrix(display, device, kept_name);
+    unsigned char *kept = cx_read_matrix(display, device, kept_name);
     if (!kept) {
-        kept = read_matrix(display, device, matrix_name);
+        kept = cx_read_matrix(display, device, matrix_name);
         /* Without a matrix of its own there is none to change. */
         if (!kept)
             return;
@@ -43,7 +42,7 @@ void cx_touch_map(Display *display, int device, const float *matrix)
 
 void cx_touch_unmap(Display *display, int device)
 {
-    unsigned char *kept = read_matrix(display, device, kept_name);
+    unsigned char *kept = cx_read_matrix(display, device, kept_name);
     if (!kept)
         return;
     write_matrix(display, device, matrix_name, kept);

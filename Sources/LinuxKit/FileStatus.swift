@@ -11,6 +11,8 @@ public struct FileStatus: Equatable, Sendable {
     public let linkCount: UInt64
     /// Bytes.
     public let size: Int64
+    /// When the content changed last, in seconds since 1970.
+    public let modified: Int64
 }
 
 extension FileDescriptor {
@@ -21,6 +23,6 @@ extension FileDescriptor {
         return FileStatus(
             isRegular: status.st_mode & S_IFMT == S_IFREG, isDirectory: status.st_mode & S_IFMT == S_IFDIR,
             owner: status.st_uid, mode: status.st_mode & 0o7777, linkCount: UInt64(status.st_nlink),
-            size: Int64(status.st_size))
+            size: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec))
     }
 }

@@ -14,6 +14,7 @@ internal import X11Kit
         ThisProcess.setName("patternlock-guard")
         ProcessHardening.apply()
         FreedMemory.wipe()
+        if CommandLine.arguments.dropFirst().elementsEqual(["--survey"]) { return SurveyReport.write() }
         guard let arguments = GuardArguments(CommandLine.arguments.dropFirst()),
             let inheritance = Inheritance(arguments)
         else {

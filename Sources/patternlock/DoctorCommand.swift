@@ -10,7 +10,10 @@ struct DoctorCommand {
 
     func run() throws(Failure) -> ExitCode {
         var checks = DoctorFiles.checks() + DoctorService.checks() + DoctorStacks.checks() + DoctorDenials.checks()
-        if !invocation.has("--system") { checks.append(ownPattern(try PatternTarget(invocation))) }
+        if !invocation.has("--system") {
+            let target = try PatternTarget(invocation)
+            checks += [ownPattern(target)] + DoctorDisplay.checks(for: target.user) + DoctorMachine.checks()
+        }
         let isWell = checks.allSatisfy { $0.state == .good || $0.state == .skipped }
         if invocation.has("--json") {
             let list = checks.map(\.json).joined(separator: ",")

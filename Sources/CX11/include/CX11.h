@@ -21,6 +21,7 @@
 #include "CX11Picture.h"
 #include "CX11Saver.h"
 #include "CX11Screen.h"
+#include "CX11Survey.h"
 #include "CX11TouchMap.h"
 
 #endif
