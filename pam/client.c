@@ -138,7 +138,7 @@ static bool send_until(int fd, const void *bytes, size_t size, deadline end)
     return false;
 }
 
-/* The length of the packet, which is cut to the buffer, or -1. */
+/* The length of the packet, which is cut to the buffer, or -1 with errno. */
 static ssize_t receive_until(int fd, void *bytes, size_t size, deadline end)
 {
     while (deadline_poll(end, fd, POLLIN)) {
@@ -146,6 +146,7 @@ static ssize_t receive_until(int fd, void *bytes, size_t size, deadline end)
         if (received != -1 || (errno != EAGAIN && errno != EINTR))
             return received;
     }
+    errno = ETIMEDOUT;
     return -1;
 }
 
@@ -168,6 +169,9 @@ static enum exchange_result exchange(int fd, const struct request *request, dead
     if (!sent)
         return NOT_SENT;
     ssize_t received = receive_until(fd, incoming, sizeof incoming, end);
+    /* The kernel's word that the other end was closed with the request in its queue. */
+    if (received == -1 && errno == ECONNRESET)
+        return NOT_SENT;
     bool is_reply = received > 0 && packet_read(incoming, (size_t)received, request->operation, nonce, reply);
     return is_reply ? EXCHANGED : EXCHANGE_FAILED;
 }

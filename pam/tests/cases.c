@@ -256,6 +256,7 @@ const struct test_case test_cases[] = {
      .requests = "STATUS;once STATUS;once VERIFY 3x3 0-1-2-5"},
     /* It ended while the person thought: another one judges. */
     {"once_left", .listener = ABSENT, .once = "leave+accept", SUCCEEDS, .requests = ONCE_ASKED},
+    {"once_left_unread", .listener = ABSENT, .once = "linger+accept", SUCCEEDS, .requests = ONCE_ASKED},
     {"once_left_reject", .listener = ABSENT, .once = "leave+reject", .answer = RIGHT, .result = PAM_AUTH_ERR,
      .prompts = 1, .delays = 1, .token_after = CLEARED, .requests = ONCE_ASKED},
     {"once_no_directory", .listener = NO_DIRECTORY, .once = "enrolled+accept", SUCCEEDS, .requests = ONCE_ASKED},

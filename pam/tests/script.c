@@ -181,7 +181,10 @@ static int answer(const struct script *script, int connection, const uint8_t *re
     if (strcmp(word, "long") == 0)
         size = PLW_REPLY_SIZE + 1;
     int sent = send(connection, reply, size, MSG_NOSIGNAL) == (ssize_t)size;
-    return sent && strcmp(word, "leave") != 0;
+    /* The next request lies unread when this ends. */
+    if (strcmp(word, "linger") == 0)
+        poll(NULL, 0, SLOW_MS);
+    return sent && strcmp(word, "leave") != 0 && strcmp(word, "linger") != 0;
 }
 
 void script_serve(const struct script *script, int connection)

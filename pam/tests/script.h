@@ -5,7 +5,7 @@
  *   enrolled accept done reject throttle off notenrolled unavailable denied mustchange   the replies of the wire
  *   contradict  accepted or enrolled, and switched off      unknown   a code that does not exist
  *   busy, busy3                                             always, or three times and then the good reply
- *   leave same                                              good, then ends; good only where STATUS was served too
+ *   leave linger same       good, then ends; the same, and stays a while; good only where STATUS was served too
  *   hang slow late close early short long garbage           no packet, three quarters of a second later, …
  *   badmagic badnonce badop badzero badzerob badflags badgrid   the good reply with one fault
  */
