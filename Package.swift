@@ -58,7 +58,8 @@ let kits: [Target] = [
 /// Wiring, arguments, logging and exit codes; nothing else.
 let programs: [Target] = [
     .executableTarget(
-        name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"]),
+        name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"],
+        exclude: ["patternlock-guard.8.scd"]),
     .executableTarget(
         name: "patternlock",
         dependencies: [
@@ -71,18 +72,21 @@ let programs: [Target] = [
         dependencies: [
             "Configuration", "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore",
             "SecretMemory", "X11Kit",
-        ]),
+        ],
+        exclude: ["patternlock-face.8.scd"]),
     .executableTarget(
         name: "patternlock-auth",
         dependencies: [
             "HelperClient", "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory",
             "VerifierClient",
-        ]),
+        ],
+        exclude: ["patternlock-auth.8.scd"]),
     .executableTarget(
         name: "patternlock-helper",
         dependencies: [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
-        ]),
+        ],
+        exclude: ["patternlock-helper.8.scd"]),
     .executableTarget(
         name: "patternlock-verifier",
         dependencies: [

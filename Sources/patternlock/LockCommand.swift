@@ -92,9 +92,9 @@ struct LockCommand {
         if !settings[\.touchOutput].isEmpty { arguments += ["--touch-output", settings[\.touchOutput]] }
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
         if let theme = invocation.value("--theme") {
-            let names = ["dark", "light", "contrast", "dusk"]
-            guard names.contains(theme) else {
-                throw Failure(.usage, "there is no theme \(quoted(theme)); there are \(names.joined(separator: ", "))")
+            guard themeNames.contains(theme) else {
+                throw Failure(
+                    .usage, "there is no theme \(quoted(theme)); there are \(themeNames.joined(separator: ", "))")
             }
             arguments += ["--theme", theme]
         }
