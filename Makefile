@@ -4,6 +4,10 @@ prefix     ?= /usr
 libexecdir ?= $(prefix)/libexec/patternlock
 sysconfdir ?= /etc
 unitdir    ?= $(prefix)/lib/systemd/system
+# What programs are stripped with when they are installed; empty for a package, which strips by itself.
+STRIP      ?= -s
+# Where zsh looks for completions of programs: Debian's has a place of its own.
+zshdir     ?= $(prefix)/share/zsh/$(if $(wildcard /etc/debian_version),vendor-completions,site-functions)
 SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
@@ -17,7 +21,10 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libinih-dev xkb-data fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
+    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 bash-completion zsh fish
+
+# To make the Debian packages, and to try them in a Debian of their own.
+DEB_PACKAGES := debhelper dpkg-dev lintian devscripts debootstrap
 
 # Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
 # the tests: they are fetched, and unpacked in throw-away roots only.
@@ -25,15 +32,27 @@ HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
-# for libraries beside itself.
+# for libraries beside itself. Whoever finds a fault in it shall not be able to use it: stack protectors in C and Swift,
+# checked copies in C, and nothing of the link table can be written once the program runs.
 BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(CURDIR)/build/static \
-    -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+    -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+    -Xcc -fstack-protector-strong -Xcc -D_FORTIFY_SOURCE=2 \
+    -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector \
+    -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
 BUILT := .build/release
 # What is installed: programs that know of no build tree.
 RELEASE := build/programs
+# The manual pages of the programs: patternlock.conf.5.scd becomes man5/patternlock.conf.5. The module's is pam's.
+MANUALS := $(wildcard Sources/*/*.scd)
+manual   = $(prefix)/share/man/man$(lastword $(subst ., ,$(basename $(1))))/$(notdir $(basename $(1)))
+# For each shell, where it looks.
+COMPLETIONS := bash:$(prefix)/share/bash-completion/completions/patternlock zsh:$(zshdir)/_patternlock \
+    fish:$(prefix)/share/fish/vendor_completions.d/patternlock.fish
+# The version, from its one source.
+VERSION  = $(shell sed -n 's/^ *return "\([0-9][0-9.]*\)";$$/\1/p' Sources/CLinux/installation.c)
 
 # How many inputs `make fuzz` makes for each parser; on each processor one is fed at a time. Ten million of each take
 # two processors about an hour.
@@ -46,12 +65,16 @@ LENGTHS    := reply=64 lock-record=16 pepper=64 grid-text=12 pattern-text=160 co
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests
 
-.PHONY: all build deps test demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
+.PHONY: all build build-files deps deb test test-system demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
     uninstall clean
 
 all: build
 
-build: deps build/static/libstdc++.a
+build: deps
+	$(MAKE) build-files
+
+# The build alone, for packages: what is missing is said by whoever builds those.
+build-files: build/static/libstdc++.a
 	for program in patternlock $(PROGRAMS); do \
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
 	mkdir -p $(RELEASE)
@@ -67,7 +90,7 @@ build/place.o: Makefile
 	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(BUILT)" | $(CC) -x c -c -o $@ -
 
 deps:
-	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
+	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES) $(DEB_PACKAGES); do \
 	    dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q ' installed$$' || missing="$$missing $$package"; \
 	done; \
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
@@ -136,6 +159,26 @@ bench: build
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
 	$(BUILT)/benchmarks $(BENCH) build/bench.tsv
 
+# Debian packages in build/deb, from a copy of the source in which nothing but compiled modules is left from last time.
+# They must please lintian.
+deb: deps
+	@[ "$$(dpkg-parsechangelog -S Version)" = "$(VERSION)" ] || \
+	    { echo "debian/changelog does not begin with version $(VERSION) of Sources/CLinux/installation.c" >&2; exit 1; }
+	mkdir -p build/deb/source
+	find build/deb -mindepth 1 -maxdepth 1 -type f -delete
+	find build/deb/source -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
+	tar -c --exclude=./.git --exclude=./.build --exclude=./build --exclude=./pam/build . | tar -x -C build/deb/source
+	cd build/deb/source && dpkg-buildpackage -b -nc -us -uc
+	lintian --allow-root --fail-on error build/deb/*.changes
+
+# The packages in a Debian 12 that has nothing else, booted: installed, used, upgraded under a lock, removed. As root.
+# The Debian is fetched once, and kept in build/system.
+test-system: deb
+	$(SUDO) Tests/System/debian build/system
+	$(SWIFT) build --build-tests
+	$(SUDO) env "PATH=$$PATH" PATTERNLOCK_DEBS=$(CURDIR)/build/deb PATTERNLOCK_DEBIAN=$(CURDIR)/build/system \
+	    $(SWIFT) test --skip-build --filter '^System\.'
+
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
@@ -164,15 +207,16 @@ lint-units:
 install-files:
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
 	    $(DESTDIR)$(prefix)/share/man/man5 $(DESTDIR)$(prefix)/share/man/man8
-	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
+	install $(STRIP) -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
 	sed 's|@prefix@|$(prefix)|' Sources/patternlock/patternlock-askpass > $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	chmod 755 $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	for program in $(PROGRAMS); do \
-	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
-	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
-	scdoc < Sources/Configuration/patternlock.conf.5.scd > $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5
-	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
-	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	    install $(STRIP) -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
+	$(foreach page,$(MANUALS),scdoc < $(page) > $(DESTDIR)$(call manual,$(page)) &&) true
+	ln -sf patternlock.1 $(DESTDIR)$(call manual,patternlock-askpass.1.scd)
+	for completion in $(COMPLETIONS); do \
+	    install -d "$$(dirname "$(DESTDIR)$${completion#*:}")" || exit 1; \
+	    $(RELEASE)/patternlock completion $${completion%%:*} > $(DESTDIR)$${completion#*:} || exit 1; done
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
@@ -195,14 +239,14 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
-	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass \
-	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
-	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
-	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass
+	rm -f $(foreach completion,$(COMPLETIONS),$(DESTDIR)$(lastword $(subst :, ,$(completion))))
+	rm -f $(foreach page,$(MANUALS) patternlock-askpass.1.scd,$(DESTDIR)$(call manual,$(page)))
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
 clean:
+	[ ! -d build/system ] || $(SUDO) rm -rf build/system
 	rm -rf .build build
 	$(MAKE) -C pam clean
