@@ -24,7 +24,7 @@ TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvf
     procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 bash-completion zsh fish
 
 # To make the Debian packages, and to try them in a Debian of their own.
-DEB_PACKAGES := debhelper dpkg-dev lintian devscripts debootstrap
+DEB_PACKAGES := debhelper dpkg-dev lintian debootstrap
 
 # Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
 # the tests: they are fetched, and unpacked in throw-away roots only.
@@ -89,12 +89,17 @@ build/place.o: Makefile
 	mkdir -p build
 	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(BUILT)" | $(CC) -x c -c -o $@ -
 
-deps:
-	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES) $(DEB_PACKAGES); do \
+# $(call need,PACKAGES): installs those that are missing.
+define need
+	@missing=; for package in $(1); do \
 	    dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q ' installed$$' || missing="$$missing $$package"; \
 	done; \
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
+endef
+
+deps:
+	$(call need,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 
 build/hosts/complete: Makefile
 	rm -rf build/hosts && mkdir -p build/hosts
@@ -161,7 +166,8 @@ bench: build
 
 # Debian packages in build/deb, from a copy of the source in which nothing but compiled modules is left from last time.
 # They must please lintian.
-deb: deps
+deb:
+	$(call need,$(BUILD_PACKAGES) $(DEB_PACKAGES))
 	@[ "$$(dpkg-parsechangelog -S Version)" = "$(VERSION)" ] || \
 	    { echo "debian/changelog does not begin with version $(VERSION) of Sources/CLinux/installation.c" >&2; exit 1; }
 	mkdir -p build/deb/source
@@ -172,12 +178,13 @@ deb: deps
 	lintian --allow-root --fail-on error build/deb/*.changes
 
 # The packages in a Debian 12 that has nothing else, booted: installed, used, upgraded under a lock, removed. As root.
-# The Debian is fetched once, and kept in build/system.
-test-system: deb
+# The Debian is fetched once, and kept in build/system. PREVIOUS=DIR has packages of an older build to upgrade from;
+# without it, that is this build under an older version.
+test-system: deps deb
 	$(SUDO) Tests/System/debian build/system
 	$(SWIFT) build --build-tests
 	$(SUDO) env "PATH=$$PATH" PATTERNLOCK_DEBS=$(CURDIR)/build/deb PATTERNLOCK_DEBIAN=$(CURDIR)/build/system \
-	    $(SWIFT) test --skip-build --filter '^System\.'
+	    PATTERNLOCK_PREVIOUS=$(PREVIOUS) $(SWIFT) test --skip-build --filter '^System\.'
 
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift

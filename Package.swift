@@ -172,6 +172,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
     .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
+    .testTarget(
+        name: "CommandTests", dependencies: ["LinuxKit", "TestRequirements", "TestSupport", "patternlock"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(
         name: "CredentialStoreTests",
@@ -204,6 +206,9 @@ let tests: [Target] = [
     .testTarget(
         name: "Hosts", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Hosts",
         exclude: ["Resources"]),
+    .testTarget(
+        name: "System", dependencies: ["LinuxKit", "TestRequirements", "TestSupport", "x11-spy"], path: "Tests/System",
+        exclude: ["debian"]),
     .testTarget(
         name: "Catalogue",
         dependencies: [
