@@ -28,7 +28,7 @@ enum ZshCompletion {
 
     private static func options(of command: Command) -> String {
         var words = command.options.map(specification) + ["'--help[tell the options]'"]
-        if let operand = command.operand {
+        if let operand = command.operand, case .words = operand.values {
             words.append(":\(operand.name):\(action(of: operand.values))".quotedForShell)
         }
         return "        \(command.rawValue)) _arguments \(words.joined(separator: " ")) ;;\n"
