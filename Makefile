@@ -4,17 +4,19 @@ prefix     ?= /usr
 libexecdir ?= $(prefix)/libexec/patternlock
 sysconfdir ?= /etc
 unitdir    ?= $(prefix)/lib/systemd/system
+userunitdir ?= $(prefix)/lib/systemd/user
 SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # All but the command live in libexecdir.
-PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper
+PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper \
+    patternlock-session
 export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
     libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
-    libinih-dev xkb-data fonts-dejavu-core scdoc
+    libinih-dev libsystemd-dev xkb-data fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
     procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
@@ -28,6 +30,9 @@ HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
 # for libraries beside itself.
 BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(CURDIR)/build/static \
     -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+ifneq ($(prefix),/usr)
+BUILD_FLAGS += -Xcc '-DPATTERNLOCK_BINDIR="$(prefix)/bin"'
+endif
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
@@ -173,6 +178,15 @@ install-files:
 	scdoc < Sources/Configuration/patternlock.conf.5.scd > $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5
 	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
 	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	scdoc < Sources/patternlock-session/patternlock-session.1.scd \
+	    > $(DESTDIR)$(prefix)/share/man/man1/patternlock-session.1
+	install -d $(DESTDIR)$(prefix)/share/patternlock $(DESTDIR)$(userunitdir)
+	sed 's|/usr/libexec/patternlock|$(libexecdir)|' Sources/patternlock-session/patternlock-session.desktop \
+	    > $(DESTDIR)$(prefix)/share/patternlock/patternlock-session.desktop
+	sed 's|/usr/libexec/patternlock|$(libexecdir)|' systemd/user/patternlock-session.service \
+	    > $(DESTDIR)$(userunitdir)/patternlock-session.service
+	chmod 644 $(DESTDIR)$(prefix)/share/patternlock/patternlock-session.desktop \
+	    $(DESTDIR)$(userunitdir)/patternlock-session.service
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
@@ -198,8 +212,9 @@ uninstall:
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass \
 	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
 	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
-	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
-	rm -rf $(DESTDIR)$(libexecdir)
+	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8 \
+	    $(DESTDIR)$(prefix)/share/man/man1/patternlock-session.1 $(DESTDIR)$(userunitdir)/patternlock-session.service
+	rm -rf $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/patternlock
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
