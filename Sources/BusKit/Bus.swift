@@ -38,7 +38,9 @@ public import LinuxKit
     /// What to poll, and for what.
     public var descriptorNumber: Int32 { unsafe sd_bus_get_fd(bus) }
     /// For what to poll.
-    public var interest: PollSet.Interest { PollSet.Interest(rawValue: Int16(truncatingIfNeeded: max(unsafe sd_bus_get_events(bus), 0))) }
+    public var interest: PollSet.Interest {
+        PollSet.Interest(rawValue: Int16(truncatingIfNeeded: max(unsafe sd_bus_get_events(bus), 0)))
+    }
 
     /// When `next` is to be called even if nothing came.
     public var deadline: Deadline? {
@@ -83,7 +85,8 @@ public import LinuxKit
 
     /// Answers a call. The corresponding C function is `sd_bus_message_new_method_return`.
     public func reply(to call: BusMessage, _ values: [BusValue] = []) throws(Errno) {
-        let message = try unsafe RawMessage { (made) in unsafe sd_bus_message_new_method_return(call.raw.pointer, made) }
+        let message = try unsafe RawMessage { (made) in unsafe sd_bus_message_new_method_return(call.raw.pointer, made)
+        }
         try message.append(values)
         try send(message, answering: call)
     }

@@ -53,7 +53,8 @@ extension RawMessage {
 
     private func string(_ type: CChar) throws(Errno) -> String {
         var characters: UnsafePointer<CChar>?
-        try check(unsafe withUnsafeMutablePointer(to: &characters) { unsafe sd_bus_message_read_basic(pointer, type, $0) })
+        try check(
+            unsafe withUnsafeMutablePointer(to: &characters) { unsafe sd_bus_message_read_basic(pointer, type, $0) })
         return unsafe text(characters)
     }
 

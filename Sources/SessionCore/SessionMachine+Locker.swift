@@ -18,6 +18,7 @@ extension SessionMachine {
         let before = locker
         locker = state
         guard state != before else { return }
+        if state == .killed || state == .locked || state == .none { isLeftCovered = state == .killed }
         switch state {
         case .locked: fulfil(into: &effects)
         case .killed:
@@ -48,6 +49,7 @@ extension SessionMachine {
         // Before the machine sleeps every moment counts, and after it there is another try.
         guard !starter.failed(mayHelp: mayHelp, now: now), isWanted else { return }
         isWanted = false
+        isLeftCovered = false
         endIdle(into: &effects)
         effects += [.say(.lockGivenUp), .answer(isLocked: false)]
     }

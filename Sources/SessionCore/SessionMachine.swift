@@ -9,6 +9,8 @@ public struct SessionMachine: Sendable {
     let rules: SessionRules
     var locker = LockerState.none
     var starter = StarterCare()
+    /// The last lock was killed, and what it covered still is.
+    var isLeftCovered = false
     /// A lock was asked for, and is not there.
     var isWanted = false
     var inhibitor = Inhibitor.none
@@ -49,9 +51,9 @@ public struct SessionMachine: Sendable {
     public init(rules: SessionRules) { self.rules = rules }
 
     /// Whether the screen saver is active, as programs understand it.
-    public var isActive: Bool { locker == .locked || isBlack }
-    /// Whether the screen is locked.
-    public var isLocked: Bool { locker == .locked }
+    public var isActive: Bool { isLocked || isBlack }
+    /// Whether the screen is locked, or will be by the next lock that takes over a cover.
+    public var isLocked: Bool { locker == .locked || isLeftCovered }
 
     var isBlack: Bool {
         if case .black = idle { return true }
@@ -93,8 +95,7 @@ public struct SessionMachine: Sendable {
             toldActive = isActive
             effects.append(.tellActive(isActive))
         }
-        // A lock that was killed is followed by another, which says what it is.
-        if inhibitor != .none, locker != .killed, hinted != isLocked {
+        if inhibitor != .none, hinted != isLocked {
             hinted = isLocked
             effects.append(.hint(isLocked: isLocked))
         }

@@ -23,7 +23,8 @@ final class Desk {
         guard let firstIdle else { return }
         absence = Absence(afterMilliseconds: Int32(clamping: firstIdle), on: connection, &server)
         if absence == nil {
-            SessionLog.say("the X server has no SYNC extension: the session does not lock by itself when nobody is there")
+            SessionLog.say(
+                "the X server has no SYNC extension: the session does not lock by itself when nobody is there")
         }
         connection.flush()
     }

@@ -25,7 +25,8 @@ final class LockStarter {
     private static let manager = "org.freedesktop.systemd1.Manager"
     private static let path = "/org/freedesktop/systemd1"
     private static let jobRemoved = BusMember(path, manager, "JobRemoved")
-    private static let rule = "type='signal',sender='\(systemd)',path='\(path)',interface='\(manager)',member='JobRemoved'"
+    private static let rule =
+        "type='signal',sender='\(systemd)',path='\(path)',interface='\(manager)',member='JobRemoved'"
 
     /// When `advance` is due.
     var deadline: Deadline? { waiting?.deadline }

@@ -38,7 +38,9 @@ struct SaverInterface: Sendable {
         Method(call: .unInhibit, takes: "u", gives: ""),
     ]
 
-    /// Those of the desktops have no answer to SetActive.
+    /// Those of the desktops have no answer to SetActive. The one of Cinnamon takes a message with Lock, and is here for
+    /// xdg-screensaver(1): where Mate's name has an owner it wants to run a program of Mate's, but for Cinnamon it asks
+    /// over the bus.
     static let all = [
         SaverInterface(
             name: "org.freedesktop.ScreenSaver", paths: ["/ScreenSaver", "/org/freedesktop/ScreenSaver"],
@@ -49,6 +51,10 @@ struct SaverInterface: Sendable {
         SaverInterface(
             name: "org.xfce.ScreenSaver", paths: ["/", "/org/xfce/ScreenSaver"],
             methods: methods + [Method(call: .setActive, takes: "b", gives: "")]),
+        SaverInterface(
+            name: "org.cinnamon.ScreenSaver", paths: ["/org/cinnamon/ScreenSaver"],
+            methods: [Method(call: .lock, takes: "s", gives: "")] + methods.dropFirst()
+                + [Method(call: .setActive, takes: "b", gives: "")]),
     ]
 
     /// The method of a call; the interface may be left out, as the protocol allows.

@@ -11,14 +11,14 @@ extension SessionSuite {
             defer { bed.stop() }
             try bed.order("lock another")
             try bed.order("lock")
-            try bed.await("hint true")
+            try bed.awaitWord("hint true")
             #expect(try bed.exposed() == 0)
             #expect(try bed.isActive())
             #expect(try bed.processes("patternlock").count == 1)
             try bed.order("unlock")
             #expect(try bed.exposed() == 0, "only the token of the lock opens it")
             try bed.open()
-            try bed.await("hint false")
+            try bed.awaitWord("hint false")
             try bed.awaitActive(false)
         }
 
@@ -26,14 +26,14 @@ extension SessionSuite {
             let bed = try SessionBed()
             defer { bed.stop() }
             try bed.order("sleep")
-            try bed.await("released, held 0")
+            try bed.awaitWord("released, held 0")
             #expect(try bed.exposed() == 0, "covered before it was let sleep")
             #expect(try bed.isActive())
             try bed.order("wake")
-            try bed.await("granted, held 1")
+            try bed.awaitWord("granted, held 1")
             // Locked already: nothing waits.
             try bed.order("sleep")
-            try bed.await("released, held 0")
+            try bed.awaitWord("released, held 0")
             #expect(try bed.processes("patternlock").count == 1)
         }
 
@@ -44,7 +44,7 @@ extension SessionSuite {
             try bed.rig.injector.sync()
             let begin = Clock.monotonic
             try bed.order("sleep")
-            try bed.await("released, held 0")
+            try bed.awaitWord("released, held 0")
             let taken = Clock.monotonic - begin
             #expect(taken >= 2000, "something was held down: it waits for that first, \(taken) ms")
         }
@@ -53,7 +53,7 @@ extension SessionSuite {
             let bed = try SessionBed()
             defer { bed.stop() }
             try bed.order("lid closed")
-            try bed.await("hint true")
+            try bed.awaitWord("hint true")
             #expect(try bed.exposed() == 0)
             try bed.order("lid open")
             #expect(try bed.exposed() == 0)
@@ -67,12 +67,14 @@ extension SessionSuite {
                     Command(
                         number % 2 == 0
                             ? ["patternlock", "lock", "--daemonize"]
-                            : ["gdbus", "call", "--session", "--dest", "org.freedesktop.ScreenSaver",
-                                "--object-path", "/ScreenSaver", "--method", "org.freedesktop.ScreenSaver.Lock"],
+                            : [
+                                "gdbus", "call", "--session", "--dest", "org.freedesktop.ScreenSaver",
+                                "--object-path", "/ScreenSaver", "--method", "org.freedesktop.ScreenSaver.Lock",
+                            ],
                         environment: bed.environment), as: InstalledMachine.user)
             }
             for line in ["lock", "sleep", "lid closed", "lock"] { try bed.order(line) }
-            try bed.await("released, held 0")
+            try bed.awaitWord("released, held 0")
             for call in calls {
                 let finished = try call.finish(within: 60_000)
                 #expect(finished.status == 0, "\(finished.error)")

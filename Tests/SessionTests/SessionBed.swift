@@ -62,7 +62,13 @@ final class SessionBed {
         }
         self.environment = environment
         daemon = try Self.startDaemon(machine, environment)
-        if !startsDaemon { daemon.stop() } else if hasLogind { try await("granted, held 1") } else { try awaitServing() }
+        if !startsDaemon {
+            daemon.stop()
+        } else if hasLogind {
+            try awaitWord("granted, held 1")
+        } else {
+            try awaitServing()
+        }
     }
 
     deinit { stop() }
@@ -101,7 +107,7 @@ final class SessionBed {
     }
 
     /// Waits for a line of the stand-in for logind.
-    func await(_ line: String) throws {
+    func awaitWord(_ line: String) throws {
         guard let logind else { throw RigError.refused("this bed has no logind") }
         _ = try logind.line(within: 30_000) { $0 == line }
     }
@@ -109,7 +115,7 @@ final class SessionBed {
     /// Has the stand-in do something.
     func order(_ line: String) throws {
         logind?.write(line + "\n")
-        try await("did " + line)
+        try awaitWord("did " + line)
     }
 
     /// Waits until the daemon answers on the session bus.
@@ -130,10 +136,11 @@ final class SessionBed {
         _ method: String, _ arguments: [String] = [], name: String = "org.freedesktop.ScreenSaver",
         path: String = "/org/freedesktop/ScreenSaver"
     ) throws -> Finished {
-        try run([
-            "gdbus", "call", "--session", "--timeout=30", "--dest", name, "--object-path", path, "--method",
-            "\(name).\(method)",
-        ] + arguments)
+        try run(
+            [
+                "gdbus", "call", "--session", "--timeout=30", "--dest", name, "--object-path", path, "--method",
+                "\(name).\(method)",
+            ] + arguments)
     }
 
     /// Whether programs are told that the screen saver is active.

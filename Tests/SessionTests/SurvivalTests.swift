@@ -11,33 +11,37 @@ extension SessionSuite {
             let bed = try SessionBed()
             defer { bed.stop() }
             try bed.order("lock")
-            try bed.await("hint true")
+            try bed.awaitWord("hint true")
             let lock = try bed.processes("patternlock")
             bed.daemon.signal(signal)
             _ = try bed.daemon.waitForEnd()
             #expect(try bed.processes("patternlock") == lock)
             #expect(try bed.exposed() == 0)
             try bed.startDaemonAgain()
-            try bed.await("hint true")
+            try bed.awaitWord("hint true")
             #expect(try bed.isActive())
             try bed.order("lock")
             #expect(try bed.processes("patternlock") == lock)
             try bed.open()
-            try bed.await("hint false")
+            try bed.awaitWord("hint false")
         }
 
         @Test func aLockOfWhichEverythingWasKilledComesBack() throws {
             let bed = try SessionBed()
             defer { bed.stop() }
             try bed.order("lock")
-            try bed.await("hint true")
+            try bed.awaitWord("hint true")
             let names = ["patternlock", "patternlock-guard", "patternlock-face", "patternlock-auth"]
             let all = try names.flatMap { try bed.processes($0) }
             for pid in all { kill(pid, SIGSTOP) }
             for pid in all { kill(pid, SIGKILL) }
             #expect(try bed.exposed() == 0)
-            try bed.awaitActive(false)
-            try bed.awaitActive(true)
+            #expect(try bed.isActive())
+            let deadline = Deadline.after(30_000)
+            while try bed.processes("patternlock-face").allSatisfy(all.contains) {
+                try #require(!deadline.hasPassed, "another lock: \(bed.daemon.written(2))")
+                #expect(try bed.exposed() == 0)
+            }
             #expect(try bed.exposed() == 0)
             try bed.open()
         }
@@ -46,10 +50,10 @@ extension SessionSuite {
             let bed = try SessionBed()
             defer { bed.stop() }
             #expect(try bed.run(["patternlock", "lock", "--daemonize"]).status == 0)
-            try bed.await("hint true")
+            try bed.awaitWord("hint true")
             #expect(try bed.isActive())
             try bed.open()
-            try bed.await("hint false")
+            try bed.awaitWord("hint false")
         }
 
         @Test func theSecondDaemonEndsAtOnce() throws {
