@@ -19,11 +19,11 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libinih-dev libsystemd-dev xkb-data fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
+    procps python3 dbus libglib2.0-bin openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
 
-# Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
-# the tests: they are fetched, and unpacked in throw-away roots only.
-HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
+# Programs that use PAM or ask for a lock, for tests. Their packages would start a network service, or change the desktop,
+# of whoever runs the tests: they are fetched, and unpacked in throw-away roots only.
+HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver xss-lock libxcb-screensaver0 libxcb-util1 xdg-utils
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
@@ -150,6 +150,7 @@ lint: deps
 # verifier may have 1.0 of exposure at most; the helper what its unit says, since PAM modules need what is open there.
 UNIT_ROOT := build/units
 UNITS     := $(notdir $(wildcard systemd/*.service systemd/*.socket))
+USER_UNITS := $(notdir $(wildcard systemd/user/*.service))
 lint-units:
 	rm -rf $(UNIT_ROOT)
 	install -d $(UNIT_ROOT)/usr/lib/systemd/system $(UNIT_ROOT)/etc/systemd/system $(UNIT_ROOT)/usr/libexec/patternlock
@@ -159,6 +160,13 @@ lint-units:
 	install -D -m 755 /bin/true $(UNIT_ROOT)/bin/kill
 	said=$$(systemd-analyze verify --man=no --root=$(UNIT_ROOT) $(subst @.,@1.,$(UNITS)) 2>&1) && [ -z "$$said" ] || \
 	    { echo "systemd-analyze verify: $$said"; exit 1; }
+	install -d $(UNIT_ROOT)/user
+	cp /usr/lib/systemd/user/*.target /usr/lib/systemd/user/*.slice $(UNIT_ROOT)/user
+	for unit in $(USER_UNITS); do \
+	    sed 's|^ExecStart=[^ ]*|ExecStart=/bin/true|' systemd/user/$$unit > $(UNIT_ROOT)/user/$$unit || exit 1; done
+	said=$$(XDG_RUNTIME_DIR=$(CURDIR)/$(UNIT_ROOT) SYSTEMD_UNIT_PATH=$(CURDIR)/$(UNIT_ROOT)/user \
+	    systemd-analyze verify --user --man=no $(addprefix $(UNIT_ROOT)/user/,$(USER_UNITS)) 2>&1) && [ -z "$$said" ] || \
+	    { echo "systemd-analyze verify --user: $$said"; exit 1; }
 	for limit in patternlock.service=10 patternlock-helper@.service=26; do \
 	    systemd-analyze security --no-pager --offline=true --threshold=$${limit#*=} systemd/$${limit%=*} \
 	        > build/exposure.log || { cat build/exposure.log; exit 1; }; \

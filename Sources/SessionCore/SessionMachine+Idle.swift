@@ -41,12 +41,12 @@ extension SessionMachine {
             idle = .black(until: now + rules.grace)
             effects.append(.blacken)
         } else {
-            lockIdle(now: now, into: &effects)
+            lockIdle(isBlack: false, now: now, into: &effects)
         }
     }
 
-    private mutating func lockIdle(now: UInt64, into effects: inout [SessionEffect]) {
-        idle = .spent
+    private mutating func lockIdle(isBlack: Bool, now: UInt64, into effects: inout [SessionEffect]) {
+        idle = .spent(isBlack: isBlack)
         want(now: now, into: &effects)
     }
 
@@ -58,7 +58,7 @@ extension SessionMachine {
             idle = .held
             effects.append(.lookAtIdle)
         case .dim: goBlack(now: now, into: &effects)
-        case .black: lockIdle(now: now, into: &effects)
+        case .black: lockIdle(isBlack: true, now: now, into: &effects)
         case .active, .held, .spent: break
         }
     }
@@ -82,17 +82,14 @@ extension SessionMachine {
         }
     }
 
-    /// Somebody is there, or the lock is: nothing dim, nothing black.
+    /// Somebody is there, or the lock is: nothing dim, nothing black. A lock on its way stays on its way, and the screens
+    /// as they are until it is there.
     mutating func endIdle(into effects: inout [SessionEffect]) {
         switch idle {
         case .active: return
+        case .spent where isWanted && locker != .locked: return
         case .dim, .black, .spent: effects.append(.lighten)
         case .held, .resting: break
-        }
-        // A lock on its way stays on its way, and the screen black until it is there.
-        if isWanted, idle == .spent, locker != .locked {
-            effects.removeLast()
-            return
         }
         idle = .active
         effects.append(.watchReturn(false))

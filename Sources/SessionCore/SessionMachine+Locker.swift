@@ -4,7 +4,7 @@ extension SessionMachine {
         if locker == .locked { return fulfil(into: &effects) }
         isWanted = true
         // Black stays until the lock is there.
-        if case .black = idle { idle = .spent }
+        if case .black = idle { idle = .spent(isBlack: true) }
         startIfDue(now: now, into: &effects)
     }
 

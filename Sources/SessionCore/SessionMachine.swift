@@ -44,8 +44,8 @@ public struct SessionMachine: Sendable {
         case resting(until: UInt64)
         case dim(until: UInt64)
         case black(until: UInt64)
-        /// The lock was asked for.
-        case spent
+        /// The lock was asked for; the screens stay as they are until it is there.
+        case spent(isBlack: Bool)
     }
 
     public init(rules: SessionRules) { self.rules = rules }
@@ -55,9 +55,12 @@ public struct SessionMachine: Sendable {
     /// Whether the screen is locked, or will be by the next lock that takes over a cover.
     public var isLocked: Bool { locker == .locked || isLeftCovered }
 
-    var isBlack: Bool {
-        if case .black = idle { return true }
-        return idle == .spent && isWanted
+    private var isBlack: Bool {
+        switch idle {
+        case .black: true
+        case .spent(let isBlack): isBlack && isWanted
+        case .active, .held, .resting, .dim: false
+        }
     }
 
     /// When `SessionEvent.tick` is due; nil when only events can change anything.

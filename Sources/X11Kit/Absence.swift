@@ -36,6 +36,12 @@ extension ScreenSaver {
         if server.tellsOfBlanking { unsafe cx_saver_suspend(connection.display, isOn ? 1 : 0) }
     }
 
+    /// Has the server blank the screen, and turn its monitors off, after so many seconds without input. The
+    /// corresponding C functions are `XSetScreenSaver` and `DPMSSetTimeouts`.
+    public static func willBlank(afterSeconds seconds: Int32, on connection: borrowing Connection) {
+        unsafe cx_saver_blank_after(connection.display, seconds)
+    }
+
     /// Has the server count as if there had been input. The corresponding C function is `XResetScreenSaver`.
     public static func reset(on connection: borrowing Connection) { unsafe _ = XResetScreenSaver(connection.display) }
 }

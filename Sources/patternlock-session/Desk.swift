@@ -16,10 +16,12 @@ final class Desk {
     /// The darkest that is no lock yet.
     private static let darkest: Int32 = 6
 
-    init(firstIdle: UInt64?) throws(X11Error) {
+    init(firstIdle: UInt64?, blankAfter: Int) throws(X11Error) {
         connection = try Connection()
         server = try LockServer(asking: connection)
         try server.refuseWhatCannotBeCovered(on: connection)
+        if blankAfter > 0 { ScreenSaver.willBlank(afterSeconds: Int32(blankAfter), on: connection) }
+        connection.flush()
         guard let firstIdle else { return }
         absence = Absence(afterMilliseconds: Int32(clamping: firstIdle), on: connection, &server)
         if absence == nil {

@@ -21,7 +21,9 @@ final class SessionDaemon {
         self.watch = watch
         let rules = SessionRules(settings)
         machine = SessionMachine(rules: rules)
-        do throws(X11Error) { desk = try Desk(firstIdle: rules.firstIdle) } catch {
+        do throws(X11Error) {
+            desk = try Desk(firstIdle: rules.firstIdle, blankAfter: settings[\.sessionBlankAfter])
+        } catch {
             throw SessionFailure(.unavailable, "\(error)")
         }
         do throws(Errno) { signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP, SIGCHLD]) } catch {

@@ -17,7 +17,7 @@ final class Film {
     func run() throws(Errno) {
         while !bus.isBroken {
             while let message = bus.next() {
-                if case .reply(number) = message.kind { print("inhibited \(message.value(0)?.number ?? 0)") }
+                if case .reply(number) = message.kind { tell("inhibited \(message.value(0)?.number ?? 0)") }
             }
             var poll = PollSet()
             poll.add(bus.descriptorNumber, bus.interest)

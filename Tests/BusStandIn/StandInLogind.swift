@@ -35,7 +35,7 @@ final class StandInLogind {
             _ = place
             for (inhibitor, place) in zip(inhibitors, places) where poll.isReady(place) {
                 inhibitors.removeAll { $0 == inhibitor }
-                print("released, held \(inhibitors.count)")
+                tell("released, held \(inhibitors.count)")
             }
             if poll.isReady(input), try !takeInput() { return }
         }
@@ -43,7 +43,7 @@ final class StandInLogind {
 
     private func hear(_ message: BusMessage) throws(Errno) {
         if case .signal(let member) = message.kind {
-            if member.member == "NameAcquired", message.value(0) == .string(Self.name) { print("ready") }
+            if member.member == "NameAcquired", message.value(0) == .string(Self.name) { tell("ready") }
             return
         }
         guard case .call(let member) = message.kind else { return }
@@ -51,10 +51,10 @@ final class StandInLogind {
         case "GetSessionByPID", "GetSession": try bus.reply(to: message, [.path(Self.session)])
         case "Get": try bus.reply(to: message, [.variant(.bool(false))])
         case "SetLockedHint":
-            print("hint \(message.value(0)?.flag == true)")
+            tell("hint \(message.value(0)?.flag == true)")
             try bus.reply(to: message)
         case "Inhibit":
-            print("asked \(message.values.compactMap(\.text).joined(separator: "|"))")
+            tell("asked \(message.values.compactMap(\.text).joined(separator: "|"))")
             if isSlow { waiting.append(message) } else { try grant(message) }
         default: try bus.refuse(message, BusFailure("org.freedesktop.DBus.Error.UnknownMethod", member.member))
         }
@@ -66,7 +66,7 @@ final class StandInLogind {
         let writing = BusDescriptor(try pipe.input.duplicate())
         inhibitors.append(BusDescriptor(try pipe.output.duplicate()))
         try bus.reply(to: message, [.descriptor(writing)])
-        print("granted, held \(inhibitors.count)")
+        tell("granted, held \(inhibitors.count)")
     }
 
     private func takeInput() throws(Errno) -> Bool {
@@ -98,9 +98,9 @@ final class StandInLogind {
         case "grant":
             for message in waiting { try grant(message) }
             waiting = []
-        default: print("unknown \(text)")
+        default: tell("unknown \(text)")
         }
-        print("did \(text)")
+        tell("did \(text)")
     }
 
     private func tellLid(_ isClosed: Bool) throws(Errno) {

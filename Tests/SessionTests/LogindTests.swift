@@ -75,16 +75,19 @@ extension SessionSuite {
             }
             for line in ["lock", "sleep", "lid closed", "lock"] { try bed.order(line) }
             try bed.awaitWord("released, held 0")
+            // Those that are the lock go on.
             for call in calls {
-                let finished = try call.finish(within: 60_000)
-                #expect(finished.status == 0, "\(finished.error)")
+                let end = try call.waitForEnd(within: 60_000)
+                #expect(end == .exited(0), "\(call.written(2))")
             }
             #expect(try bed.exposed() == 0)
             // Those that waited in the foreground are gone.
             #expect(try bed.processes("patternlock").count == 1)
             #expect(try bed.processes("patternlock-face").count == 1)
             try bed.open()
-            #expect(try bed.processes("patternlock").isEmpty)
+            let deadline = Deadline.after(20_000)
+            while try !bed.processes("patternlock").isEmpty { try #require(!deadline.hasPassed, "it should end") }
+            for call in calls { call.stop() }
         }
     }
 }

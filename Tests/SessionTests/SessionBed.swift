@@ -31,9 +31,13 @@ final class SessionBed {
     let environment: [String: String]
 
     /// Starts everything, and returns once the daemon holds its inhibitor, or without logind once it serves.
-    init(settings: String = "", hasLogind: Bool = true, hasBus: Bool = true, startsDaemon: Bool = true) throws {
+    init(
+        settings: String = "", hasLogind: Bool = true, hasBus: Bool = true, startsDaemon: Bool = true,
+        before: (TouchRig) throws -> Void = { _ in }
+    ) throws {
         machine = try sharedMachine.get()
         rig = try TouchRig(size: Size(width: 1280, height: 800))
+        try before(rig)
         red = try Spy(.red, on: rig)
         directory = "/run/session" + rig.display.dropFirst()
         try machine.root.must(["rm", "-rf", directory])
