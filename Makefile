@@ -4,6 +4,7 @@ prefix     ?= /usr
 libexecdir ?= $(prefix)/libexec/patternlock
 sysconfdir ?= /etc
 unitdir    ?= $(prefix)/lib/systemd/system
+userunitdir ?= $(prefix)/lib/systemd/user
 # What programs are stripped with when they are installed; empty for a package, which strips by itself.
 STRIP      ?= -s
 # Where zsh looks for completions of programs: Debian's has a place of its own.
@@ -12,23 +13,24 @@ SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # All but the command live in libexecdir.
-PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper
+PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper \
+    patternlock-session
 export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
     libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
-    libinih-dev xkb-data fonts-dejavu-core scdoc
+    libinih-dev libsystemd-dev xkb-data fonts-dejavu-core scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 bash-completion zsh fish
+    procps python3 dbus libglib2.0-bin openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 bash-completion zsh fish
 
 # To make the Debian packages, and to try them in a Debian of their own.
 DEB_PACKAGES := debhelper dpkg-dev lintian debootstrap
 
-# Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
-# the tests: they are fetched, and unpacked in throw-away roots only.
-HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
+# Programs that use PAM or ask for a lock, for tests. Their packages would start a network service, or change the desktop,
+# of whoever runs the tests: they are fetched, and unpacked in throw-away roots only.
+HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver xss-lock libxcb-screensaver0 libxcb-util1 xdg-utils
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
@@ -39,6 +41,9 @@ BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -
     -Xcc -fstack-protector-strong -Xcc -D_FORTIFY_SOURCE=2 \
     -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector \
     -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+ifneq ($(prefix),/usr)
+BUILD_FLAGS += -Xcc '-DPATTERNLOCK_BINDIR="$(prefix)/bin"'
+endif
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
@@ -195,6 +200,7 @@ lint: deps
 # verifier may have 1.0 of exposure at most; the helper what its unit says, since PAM modules need what is open there.
 UNIT_ROOT := build/units
 UNITS     := $(notdir $(wildcard systemd/*.service systemd/*.socket))
+USER_UNITS := $(notdir $(wildcard systemd/user/*.service))
 lint-units:
 	rm -rf $(UNIT_ROOT)
 	install -d $(UNIT_ROOT)/usr/lib/systemd/system $(UNIT_ROOT)/etc/systemd/system $(UNIT_ROOT)/usr/libexec/patternlock
@@ -204,6 +210,13 @@ lint-units:
 	install -D -m 755 /bin/true $(UNIT_ROOT)/bin/kill
 	said=$$(systemd-analyze verify --man=no --root=$(UNIT_ROOT) $(subst @.,@1.,$(UNITS)) 2>&1) && [ -z "$$said" ] || \
 	    { echo "systemd-analyze verify: $$said"; exit 1; }
+	install -d $(UNIT_ROOT)/user
+	cp /usr/lib/systemd/user/*.target /usr/lib/systemd/user/*.slice $(UNIT_ROOT)/user
+	for unit in $(USER_UNITS); do \
+	    sed 's|^ExecStart=[^ ]*|ExecStart=/bin/true|' systemd/user/$$unit > $(UNIT_ROOT)/user/$$unit || exit 1; done
+	said=$$(XDG_RUNTIME_DIR=$(CURDIR)/$(UNIT_ROOT) SYSTEMD_UNIT_PATH=$(CURDIR)/$(UNIT_ROOT)/user \
+	    systemd-analyze verify --user --man=no $(addprefix $(UNIT_ROOT)/user/,$(USER_UNITS)) 2>&1) && [ -z "$$said" ] || \
+	    { echo "systemd-analyze verify --user: $$said"; exit 1; }
 	for limit in patternlock.service=10 patternlock-helper@.service=26; do \
 	    systemd-analyze security --no-pager --offline=true --threshold=$${limit#*=} systemd/$${limit%=*} \
 	        > build/exposure.log || { cat build/exposure.log; exit 1; }; \
@@ -224,6 +237,13 @@ install-files:
 	for completion in $(COMPLETIONS); do \
 	    install -d "$$(dirname "$(DESTDIR)$${completion#*:}")" || exit 1; \
 	    $(RELEASE)/patternlock completion $${completion%%:*} > $(DESTDIR)$${completion#*:} || exit 1; done
+	install -d $(DESTDIR)$(prefix)/share/patternlock $(DESTDIR)$(userunitdir)
+	sed 's|/usr/libexec/patternlock|$(libexecdir)|' Sources/patternlock-session/patternlock-session.desktop \
+	    > $(DESTDIR)$(prefix)/share/patternlock/patternlock-session.desktop
+	sed 's|/usr/libexec/patternlock|$(libexecdir)|' systemd/user/patternlock-session.service \
+	    > $(DESTDIR)$(userunitdir)/patternlock-session.service
+	chmod 644 $(DESTDIR)$(prefix)/share/patternlock/patternlock-session.desktop \
+	    $(DESTDIR)$(userunitdir)/patternlock-session.service
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
@@ -249,7 +269,8 @@ uninstall:
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	rm -f $(foreach completion,$(COMPLETIONS),$(DESTDIR)$(lastword $(subst :, ,$(completion))))
 	rm -f $(foreach page,$(MANUALS) patternlock-askpass.1.scd,$(DESTDIR)$(call manual,$(page)))
-	rm -rf $(DESTDIR)$(libexecdir)
+	rm -rf $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/patternlock
+	rm -f $(DESTDIR)$(userunitdir)/patternlock-session.service
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 

@@ -10,6 +10,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
@@ -31,12 +32,15 @@ let pure: [Target] = [
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
     .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "PAMStack"),
+    .target(name: "SessionCore"),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(name: "LockInstance", dependencies: ["LinuxKit"]),
+    .target(name: "BusKit", dependencies: ["CSystemd", "LinuxKit"]),
     .target(
         name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"],
         exclude: ["patternlock.conf.5.scd"]),
@@ -58,13 +62,14 @@ let kits: [Target] = [
 /// Wiring, arguments, logging and exit codes; nothing else.
 let programs: [Target] = [
     .executableTarget(
-        name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"],
+        name: "patternlock-guard",
+        dependencies: ["LinuxKit", "LockCore", "LockInstance", "LockWire", "SecretMemory", "X11Kit"],
         exclude: ["patternlock-guard.8.scd"]),
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "Configuration", "HelperClient", "LinuxKit", "LockCore", "LockWire", "PAMStack", "PatternCore",
-            "PatternWire", "SecretMemory", "VerifierClient",
+            "Configuration", "HelperClient", "LinuxKit", "LockCore", "LockInstance", "LockWire", "PAMStack",
+            "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ],
         exclude: ["patternlock.1.scd", "patternlock-askpass"]),
     .executableTarget(
@@ -87,6 +92,10 @@ let programs: [Target] = [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ],
         exclude: ["patternlock-helper.8.scd"]),
+    .executableTarget(
+        name: "patternlock-session",
+        dependencies: ["BusKit", "Configuration", "LinuxKit", "LockInstance", "SessionCore", "X11Kit"],
+        exclude: ["patternlock-session.1.scd", "patternlock-session.desktop"]),
     .executableTarget(
         name: "patternlock-verifier",
         dependencies: [
@@ -111,6 +120,7 @@ let testSupport: [Target] = [
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
         name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
+    .executableTarget(name: "bus-stand-in", dependencies: ["BusKit", "LinuxKit"], path: "Tests/BusStandIn"),
     .target(
         name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
         path: "Tests/FaceSamples"),
@@ -171,6 +181,13 @@ let tests: [Target] = [
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
+    .testTarget(name: "SessionCoreTests", dependencies: ["SessionCore"]),
+    .testTarget(
+        name: "SessionTests",
+        dependencies: [
+            "LinuxKit", "TestRequirements", "TestSupport", "bus-stand-in", "patternlock", "patternlock-auth",
+            "patternlock-face", "patternlock-guard", "patternlock-session", "patternlock-verifier",
+        ]),
     .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
     .testTarget(
         name: "CommandTests", dependencies: ["LinuxKit", "TestRequirements", "TestSupport", "patternlock"]),

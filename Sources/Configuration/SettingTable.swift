@@ -39,6 +39,23 @@ public struct SettingTable: Sendable {
         "lock", "touch_output", .name, "",
         "The output, as xrandr names it, that the touchscreen is part of; the grid is there too.")
 
+    // When a session locks by itself: for patternlock-session.
+    public let lockAfter = Setting(
+        "session", "lock_after", .number(0...86_400, "of seconds"), "600",
+        "Seconds without input until the session locks; 0 is never.")
+    public let dim = Setting(
+        "session", "dim", .number(0...60, "of seconds"), "10", "Seconds before that in which the screens are dim.")
+    public let grace = Setting(
+        "session", "grace", .number(0...300, "of seconds"), "0",
+        "Seconds after that in which the screens are black and not locked yet.")
+    public let lockOnSleep = Setting(
+        "session", "lock_on_sleep", .yesNo, "yes", "Whether the session locks before the machine sleeps.")
+    public let lockOnLid = Setting(
+        "session", "lock_on_lid", .yesNo, "yes", "Whether it locks when the lid is closed.")
+    public let sessionBlankAfter = Setting(
+        "session", "blank_after", .number(0...32_767, "of seconds"), "0",
+        "Seconds without input until an open screen goes dark; 0 leaves it to the desktop.")
+
     // What the keys do that go on working under a lock. logind sees to power and sleep by itself.
     public let volumeUp = Setting(
         "keys", "volume_up", .command, "pactl set-sink-volume @DEFAULT_SINK@ +5%",

@@ -28,7 +28,7 @@ public enum LockDescriptors {
     public static let command: Int32 = 3
     /// guard: where `--status-fd` lines go, when there is such an argument.
     public static let status: Int32 = 4
-    /// guard: the open file whose flock(2) says that this display is being locked. Only held.
+    /// guard: the open file whose lock says that this display is being locked; what it holds says how far that is.
     public static let instance: Int32 = 5
     /// guard: the socket to the active guard, of one that stands by.
     public static let activeGuard: Int32 = 6

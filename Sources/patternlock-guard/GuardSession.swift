@@ -176,7 +176,7 @@ struct GuardSession: ~Copyable {
         case .endStandby: household.endStandby()
         case .askStandby: household.askStandby()
         case .handOn(let key): inheritance.keys?.handOn(key)
-        case .record(let record): inheritance.command.tell(record)
+        case .record(let record): inheritance.tell(record)
         case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:
             household.stopTakeover()

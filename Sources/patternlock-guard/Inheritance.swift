@@ -1,4 +1,5 @@
 internal import LinuxKit
+internal import LockInstance
 internal import LockWire
 
 /// The descriptors that a guard was started with, and that the next one is started with.
@@ -56,6 +57,16 @@ final class Inheritance {
 
     /// The command's end of the one conversation of a question; nil when it was taken.
     func takeQuestion() -> FileDescriptor? { question.take() }
+
+    /// Tells the command, and whoever watches the lock file.
+    func tell(_ record: LockRecord) {
+        command.tell(record)
+        guard let instance else { return }
+        switch record {
+        case .locked: InstanceLock.note(.locked, in: instance.value)
+        case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
+        }
+    }
 
     /// The socket to the active guard, for a standby.
     func takeActive() -> FileDescriptor? { active.take() }

@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import LinuxKit
+import LockInstance
 import LockWire
 import SecretMemory
 
@@ -24,8 +25,8 @@ struct LockCommand {
         var instance: FileDescriptor?
         if !isPreview {
             try requireAWayBack(user)
-            instance = try InstanceLock.take(display: display, user: user)
-            if instance == nil { return try anotherLockerHolds() }
+            instance = try takeInstance(display: display, user: user)
+            if instance == nil { return .done }
         }
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
@@ -74,9 +75,22 @@ struct LockCommand {
                 + "open this lock again")
     }
 
-    private func anotherLockerHolds() throws(Failure) -> ExitCode {
-        // Desktops take a failure for "not locked", and a patternlock of this session does lock it.
-        if invocation.has("--daemonize") { return .done }
+    /// The lock of the display; nil when another locker holds it and the screen is locked, as was asked.
+    ///
+    /// Desktops take a failure for "not locked", and a patternlock of this session does lock it. Whoever asks with
+    /// `--daemonize` goes on when *locked* was said, not before: then the machine may sleep.
+    private func takeInstance(display: String, user: UserAccount) throws(Failure) -> FileDescriptor? {
+        let isWaiting = invocation.has("--daemonize")
+        do throws(InstanceFailure) {
+            if let taken = try InstanceLock.take(display: display, home: user.home) { return taken }
+            let watch = isWaiting ? try InstanceWatch(display: display, home: user.home) : nil
+            while let watch, try !watch.waitUntilLockedOrGone() {
+                if let taken = try InstanceLock.take(display: display, home: user.home) { return taken }
+            }
+        } catch {
+            throw Failure(.unavailable, error.sentence)
+        }
+        if isWaiting { return nil }
         throw Failure(.anotherLocker, "a patternlock already holds this display")
     }
 

@@ -28,6 +28,14 @@ int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
 /* Removes a directory and everything in it; symbolic links are removed, not followed. */
 int clx_remove_tree(const char *path);
 
+/* The write lock of an open file and all who inherited it: taken without waiting, or asked for (1 when another has it). */
+int clx_lock_open_file(int fd);
+int clx_open_file_is_locked(int fd);
+/* A descriptor that can be read after a file was written, or closed by one who could write it. */
+int clx_watch_file(int fd);
+/* Takes all that can be read there: 1 when there was anything. */
+int clx_watch_take(int fd);
+
 /* AF_UNIX SOCK_SEQPACKET, non-blocking. */
 int clx_seqpacket_pair(int *first, int *second);
 int clx_seqpacket_listen(const char *path, mode_t mode, int backlog);
@@ -115,6 +123,7 @@ void clx_warm_shadow(const char *name);
 
 /* Where the programs are: fixed when compiled, never taken from the environment. */
 const char *clx_libexec_directory(void);
+const char *clx_bin_directory(void);
 /* The build tree's programs; NULL in an installed build. */
 const char *_Nullable clx_build_directory(void);
 const char *clx_version(void);
