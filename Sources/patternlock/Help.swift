@@ -48,7 +48,7 @@ enum Help {
         let beginning = "patternlock " + command.rawValue
         var line = beginning
         var lines: [String] = []
-        for word in command.options.map({ "[\($0.form)]" }) + (command.operand.map { [$0.name] } ?? []) {
+        for word in command.options.map({ "[\($0.form)]" }) + (command.operand.map { [$0.form] } ?? []) {
             if line.count + 1 + word.count > 79 {
                 lines.append(line)
                 line = String(repeating: " ", count: beginning.count)

@@ -56,7 +56,9 @@ enum Command: String, CaseIterable {
     /// The word that may stand alone, nil for a command that takes none.
     var operand: Operand? {
         switch self {
-        case .askpass: Operand(name: "PROMPT", summary: "the words of that program, shown in quotation marks")
+        case .askpass:
+            Operand(
+                name: "PROMPT", summary: "the words of that program, shown in quotation marks", isOptional: true)
         case .completion:
             Operand(name: "SHELL", summary: "bash, zsh or fish", values: .words(CompletionCommand.shells))
         default: nil
@@ -78,6 +80,10 @@ struct Operand {
     let name: String
     let summary: String
     var values = Values.text
+    var isOptional = false
+
+    /// The word as it stands in a usage line.
+    var form: String { isOptional ? "[\(name)]" : name }
 }
 
 /// One option, everywhere it is known: for parsing, `--help` and completion. The manual page is compared with it.
