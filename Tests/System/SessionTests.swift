@@ -45,7 +45,7 @@ extension System {
 
         /// Waits until sleep is held off, and returns the user's session.
         private func awaitInhibitor(_ machine: DebianMachine) throws -> String {
-            try awaiting("an inhibitor of sleep") {
+            try awaiting("an inhibitor of sleep", machine) {
                 try machine.must(["systemd-inhibit", "--list", "--no-legend"]).contains("patternlock")
             }
             let list = try machine.must(["loginctl", "list-sessions", "--no-legend"]).split(separator: "\n")
@@ -54,7 +54,7 @@ extension System {
         }
 
         private func awaitHint(_ value: String, of session: String, _ machine: DebianMachine) throws {
-            try awaiting("LockedHint=\(value)") {
+            try awaiting("LockedHint=\(value)", machine) {
                 try machine.must(["loginctl", "show-session", session, "-p", "LockedHint", "--value"]) == value + "\n"
             }
         }
@@ -73,14 +73,16 @@ extension System {
         }
 
         private func awaitFile(_ path: String, _ machine: DebianMachine) throws -> String {
-            try awaiting(path) { try machine.run(["test", "-e", path]).status == 0 }
+            try awaiting(path, machine) { try machine.run(["test", "-e", path]).status == 0 }
             return try machine.must(["cat", path])
         }
 
-        private func awaiting(_ what: String, _ isThere: () throws -> Bool) throws {
+        private func awaiting(_ what: String, _ machine: DebianMachine, _ isThere: () throws -> Bool) throws {
             let deadline = Deadline.after(60_000)
             while try !isThere() {
-                if deadline.hasPassed { throw RigError.timedOut(waitingFor: what, seen: "nothing of it") }
+                guard deadline.hasPassed else { continue }
+                let log = try machine.must(["cat", machine.shared + "/session.log"])
+                throw RigError.timedOut(waitingFor: what, seen: "what patternlock-session says: \(log)")
             }
         }
     }
