@@ -33,7 +33,7 @@ extension System {
         private func enrolAtTheConsole(_ machine: DebianMachine) throws {
             #expect(try machine.logIn(answering: "Password: ", DebianMachine.password))
             let (said, status) = try machine.type(
-                "patternlock enroll",
+                "TERM=dumb patternlock enroll",
                 answering: [
                     ("Password: ", DebianMachine.password), ("4-2-6-9-5: ", DebianMachine.right),
                     ("again: ", DebianMachine.right),
