@@ -6,7 +6,8 @@ internal import SessionCore
 struct SaverAnswers {
     let isActive: Bool
     let isLocked: Bool
-    let idleSeconds: UInt32
+    /// Asks the X server.
+    let idleSeconds: () -> UInt32
 }
 
 /// The screen saver that programs of the session ask on its bus.
@@ -106,7 +107,7 @@ final class SaverService {
         case .getActive: reply(message, [.bool(answers.isActive)])
         case .getActiveTime:
             reply(message, [.uint32(activeSince.map { UInt32(clamping: (Clock.monotonic - $0) / 1000) } ?? 0)])
-        case .getSessionIdleTime: reply(message, [.uint32(answers.idleSeconds)])
+        case .getSessionIdleTime: reply(message, [.uint32(answers.idleSeconds())])
         case .setActive: return setActive(method, message, answers)
         case .simulateUserActivity:
             reply(message, [])

@@ -49,20 +49,31 @@ final class SessionDaemon {
         return .done
     }
 
-    /// Everything that is there already: events that came with an answer do not wake poll.
+    /// Everything that is there already: messages and events that came with an answer do not wake poll.
     private func drain() {
-        while let event = desk.next() { handle(event) }
-        while let message = logind.bus?.next() { for event in logind.hear(message) { handle(event) } }
-        if let event = logind.noteEnd() { handle(event) }
-        while let message = saver.bus?.next() {
-            starter.hear(message)
-            for event in saver.hear(message, answers) { handle(event) }
+        var isQuiet = false
+        while !isQuiet {
+            isQuiet = true
+            if let message = logind.bus?.next() {
+                isQuiet = false
+                for event in logind.hear(message) { handle(event) }
+            }
+            if let message = saver.bus?.next() {
+                isQuiet = false
+                starter.hear(message)
+                for event in saver.hear(message, answers) { handle(event) }
+            }
+            if let event = desk.next() {
+                isQuiet = false
+                handle(event)
+            }
         }
+        if let event = logind.noteEnd() { handle(event) }
         saver.noteEnd()
     }
 
     private var answers: SaverAnswers {
-        SaverAnswers(isActive: machine.isActive, isLocked: machine.isLocked, idleSeconds: desk.idleSeconds)
+        SaverAnswers(isActive: machine.isActive, isLocked: machine.isLocked) { [desk] in desk.idleSeconds }
     }
 
     private func wait() throws(Errno) {

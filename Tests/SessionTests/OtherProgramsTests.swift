@@ -53,11 +53,10 @@ extension SessionSuite {
             // Both let go when the screen is locked, ours and that of the lock that was started second.
             try bed.awaitWord("released, held 0")
             #expect(try bed.exposed() == 0)
-            let locks = try bed.processes("patternlock")
-            #expect(locks.count == 1)
+            let lock = try bed.oneLock()
             try bed.order("wake")
             try bed.order("lock")
-            #expect(try bed.processes("patternlock") == locks)
+            #expect(try bed.processes("patternlock") == [lock])
             try bed.open()
         }
     }

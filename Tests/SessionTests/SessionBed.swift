@@ -28,6 +28,8 @@ final class SessionBed {
     private let directory: String
     private var buses: [RunningProcess] = []
     private(set) var daemon: RunningProcess
+    /// Their end would take their children along.
+    private var ended: [RunningProcess] = []
     let environment: [String: String]
 
     /// Starts everything, and returns once the daemon holds its inhibitor, or without logind once it serves.
@@ -97,12 +99,15 @@ final class SessionBed {
         return try machine.root.start(command, as: InstalledMachine.user)
     }
 
-    /// Starts it again, after its end.
-    func startDaemonAgain() throws { daemon = try Self.startDaemon(machine, environment) }
+    /// Starts it again, after its end. What the first one left running goes on.
+    func startDaemonAgain() throws {
+        ended.append(daemon)
+        daemon = try Self.startDaemon(machine, environment)
+    }
 
     /// Ends everything.
     func stop() {
-        daemon.stop()
+        for process in ended + [daemon] { process.stop() }
         for pid in lockers() { endForCertain(pid) }
         logind?.stop()
         for bus in buses { bus.stop() }
@@ -113,7 +118,9 @@ final class SessionBed {
     /// Waits for a line of the stand-in for logind.
     func awaitWord(_ line: String) throws {
         guard let logind else { throw RigError.refused("this bed has no logind") }
-        _ = try logind.line(within: 30_000) { $0 == line }
+        do throws(RigError) { _ = try logind.line(within: 30_000) { $0 == line } } catch {
+            throw RigError.timedOut(waitingFor: line, seen: "\(error) the daemon: \(said())")
+        }
     }
 
     /// Has the stand-in do something.
@@ -126,7 +133,7 @@ final class SessionBed {
     func awaitServing() throws {
         let deadline = Deadline.after(30_000)
         while try call("GetActive").status != 0 {
-            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "the daemon", seen: daemon.written(2)) }
+            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "the daemon", seen: said()) }
         }
     }
 
@@ -155,7 +162,7 @@ final class SessionBed {
         let deadline = Deadline.after(milliseconds)
         while try isActive() != wanted {
             if deadline.hasPassed {
-                throw RigError.timedOut(waitingFor: "GetActive \(wanted)", seen: daemon.written(2))
+                throw RigError.timedOut(waitingFor: "GetActive \(wanted)", seen: said())
             }
         }
     }
@@ -170,6 +177,22 @@ final class SessionBed {
             else { return nil }
             return Int32(words[0])
         }
+    }
+
+    /// The one lock, once what only waited for it has ended.
+    func oneLock() throws -> Int32 {
+        let deadline = Deadline.after(20_000)
+        while true {
+            let found = try processes("patternlock")
+            if found.count == 1 { return found[0] }
+            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "one lock", seen: "\(found) \(said())") }
+        }
+    }
+
+    /// What the daemon wrote until now.
+    func said() -> String {
+        _ = daemon.isRunning
+        return daemon.written(2)
     }
 
     private func lockers() -> [Int32] {
@@ -190,7 +213,7 @@ final class SessionBed {
     func open() throws {
         let deadline = Deadline.after(60_000)
         while try exposed() == 0 {
-            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "an open session", seen: daemon.written(2)) }
+            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "an open session", seen: said()) }
             try rig.injector.key(9)
             try rig.type(Self.dots.map(String.init).joined())
             let patience = Deadline.after(3000)
@@ -205,7 +228,7 @@ final class SessionBed {
     func awaitCovered() throws {
         let deadline = Deadline.after(20_000)
         while try exposed() > 0 {
-            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "a covered screen", seen: daemon.written(2)) }
+            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "a covered screen", seen: said()) }
         }
     }
 }

@@ -12,16 +12,16 @@ extension SessionSuite {
             defer { bed.stop() }
             try bed.order("lock")
             try bed.awaitWord("hint true")
-            let lock = try bed.processes("patternlock")
+            let lock = try bed.oneLock()
             bed.daemon.signal(signal)
             _ = try bed.daemon.waitForEnd()
-            #expect(try bed.processes("patternlock") == lock)
+            #expect(try bed.processes("patternlock") == [lock])
             #expect(try bed.exposed() == 0)
             try bed.startDaemonAgain()
             try bed.awaitWord("hint true")
             #expect(try bed.isActive())
             try bed.order("lock")
-            #expect(try bed.processes("patternlock") == lock)
+            #expect(try bed.processes("patternlock") == [lock])
             try bed.open()
             try bed.awaitWord("hint false")
         }
@@ -39,7 +39,7 @@ extension SessionSuite {
             #expect(try bed.isActive())
             let deadline = Deadline.after(30_000)
             while try bed.processes("patternlock-face").allSatisfy(all.contains) {
-                try #require(!deadline.hasPassed, "another lock: \(bed.daemon.written(2))")
+                try #require(!deadline.hasPassed, "another lock: \(bed.said())")
                 #expect(try bed.exposed() == 0)
             }
             #expect(try bed.exposed() == 0)
@@ -70,7 +70,7 @@ extension SessionSuite {
             defer { bed.stop() }
             try bed.startDaemonAgain()
             try bed.awaitCovered()
-            let said = bed.daemon.written(2).split(separator: "\n")
+            let said = bed.said().split(separator: "\n")
             #expect(said.count(where: { $0.contains("system bus") }) == 1, "\(said)")
             #expect(said.count(where: { $0.contains("there is no session bus (") }) == 1, "\(said)")
         }
