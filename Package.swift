@@ -177,6 +177,8 @@ let tests: [Target] = [
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
+    .testTarget(name: "LockInstanceTests", dependencies: ["LinuxKit", "LockInstance", "TestSupport"]),
+    .testTarget(name: "BusKitTests", dependencies: ["BusKit", "LinuxKit", "TestSupport"]),
     .testTarget(name: "SessionCoreTests", dependencies: ["SessionCore"]),
     .testTarget(
         name: "SessionTests",

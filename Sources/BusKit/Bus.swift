@@ -21,12 +21,30 @@ public import LinuxKit
     }
 
     /// Connects; the bus greets later. The corresponding C functions are `sd_bus_open_system` and `sd_bus_open_user`.
-    public init(_ place: Place) throws(Errno) {
-        var opened: OpaquePointer?
-        switch place {
-        case .system: try unsafe check(sd_bus_open_system(&opened))
-        case .session: try unsafe check(sd_bus_open_user(&opened))
+    public convenience init(_ place: Place) throws(Errno) {
+        try unsafe self.init { opened in
+            switch place {
+            case .system: unsafe sd_bus_open_system(opened)
+            case .session: unsafe sd_bus_open_user(opened)
+            }
         }
+    }
+
+    /// Connects to the bus at an address. The corresponding C function is `sd_bus_start`.
+    public convenience init(address: String) throws(Errno) {
+        try unsafe self.init { opened in
+            let result = unsafe sd_bus_new(opened)
+            guard result >= 0, let bus = unsafe opened.pointee else { return result }
+            for step in unsafe [sd_bus_set_address(bus, address), sd_bus_set_bus_client(bus, 1)] where step < 0 {
+                return step
+            }
+            return unsafe sd_bus_start(bus)
+        }
+    }
+
+    private init(_ open: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws(Errno) {
+        var opened: OpaquePointer?
+        try unsafe check(open(&opened))
         guard let opened = unsafe opened else { throw .invalid }
         unsafe bus = opened
         // The end of a connection is something to ask for, not the end of the program.

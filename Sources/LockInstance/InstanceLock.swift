@@ -6,9 +6,9 @@ public import LinuxKit
 /// What the file holds tells others how far that locker is; see `InstanceState`.
 public enum InstanceLock {
     /// Takes the lock; nil when another locker has it.
-    public static func take(display: String, home: String) throws(InstanceFailure) -> FileDescriptor? {
-        let directory = try InstanceDirectory.open(home: home)
-        let name = InstanceDirectory.fileName(display)
+    public static func take(_ place: InstancePlace) throws(InstanceFailure) -> FileDescriptor? {
+        let directory = try place.openDirectory()
+        let name = place.fileName
         do throws(Errno) {
             let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
             guard try file.tryOpenFileLock() else { return nil }

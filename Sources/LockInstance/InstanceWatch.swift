@@ -14,9 +14,9 @@ public final class InstanceWatch {
     private static let lookDistances: [UInt64] = [10, 40, 250, 1000]
 
     /// Watches from now on.
-    public init(display: String, home: String) throws(InstanceFailure) {
-        directory = try InstanceDirectory.open(home: home)
-        name = InstanceDirectory.fileName(display)
+    public init(_ place: InstancePlace) throws(InstanceFailure) {
+        directory = try place.openDirectory()
+        name = place.fileName
         do throws(Errno) {
             // A watch is of a file: it is made now, and nobody ever removes it.
             let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
@@ -61,9 +61,9 @@ public final class InstanceWatch {
 /// The one session daemon of a display.
 public enum DaemonInstance {
     /// Becomes it; nil when there is one. It ends with the descriptor.
-    public static func take(display: String, home: String) throws(InstanceFailure) -> FileDescriptor? {
-        let directory = try InstanceDirectory.open(home: home)
-        let name = InstanceDirectory.daemonFileName(display)
+    public static func take(_ place: InstancePlace) throws(InstanceFailure) -> FileDescriptor? {
+        let directory = try place.openDirectory()
+        let name = place.daemonFileName
         do throws(Errno) {
             let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
             guard try file.tryOpenFileLock() else { return nil }

@@ -64,9 +64,10 @@ internal import X11Kit
         guard let display = ThisProcess.environment("DISPLAY"), !display.isEmpty else {
             throw SessionFailure(.unavailable, "DISPLAY is not set: start this inside the X11 session")
         }
-        let instance = try takeInstance(display, user)
+        let place = InstancePlace(display: display, home: user.home)
+        let instance = try takeInstance(place)
         let watch: InstanceWatch
-        do throws(InstanceFailure) { watch = try InstanceWatch(display: display, home: user.home) } catch {
+        do throws(InstanceFailure) { watch = try InstanceWatch(place) } catch {
             throw SessionFailure(.unavailable, error.sentence)
         }
         let settings = Settings.user(user.uid, home: user.home)
@@ -78,9 +79,9 @@ internal import X11Kit
         return end
     }
 
-    private static func takeInstance(_ display: String, _ user: UserAccount) throws(SessionFailure) -> FileDescriptor {
+    private static func takeInstance(_ place: InstancePlace) throws(SessionFailure) -> FileDescriptor {
         do throws(InstanceFailure) {
-            if let taken = try DaemonInstance.take(display: display, home: user.home) { return taken }
+            if let taken = try DaemonInstance.take(place) { return taken }
         } catch { throw SessionFailure(.unavailable, error.sentence) }
         throw SessionFailure(.another, "another patternlock-session serves this display already")
     }

@@ -80,12 +80,13 @@ struct LockCommand {
     /// Desktops take a failure for "not locked", and a patternlock of this session does lock it. Whoever asks with
     /// `--daemonize` goes on when *locked* was said, not before: then the machine may sleep.
     private func takeInstance(display: String, user: UserAccount) throws(Failure) -> FileDescriptor? {
+        let place = InstancePlace(display: display, home: user.home)
         let isWaiting = invocation.has("--daemonize")
         do throws(InstanceFailure) {
-            if let taken = try InstanceLock.take(display: display, home: user.home) { return taken }
-            let watch = isWaiting ? try InstanceWatch(display: display, home: user.home) : nil
+            if let taken = try InstanceLock.take(place) { return taken }
+            let watch = isWaiting ? try InstanceWatch(place) : nil
             while let watch, try !watch.waitUntilLockedOrGone() {
-                if let taken = try InstanceLock.take(display: display, home: user.home) { return taken }
+                if let taken = try InstanceLock.take(place) { return taken }
             }
         } catch {
             throw Failure(.unavailable, error.sentence)

@@ -116,7 +116,8 @@ extension SessionSuite {
             def hint():
                 return run("loginctl", "show-session", ours, "--property=LockedHint", "--value").stdout.strip()
             def inhibitors():
-                return run("systemd-inhibit", "--list", "--no-legend").stdout.count("patternlock")
+                lines = run("systemd-inhibit", "--list", "--no-legend").stdout.split("\\n")
+                return sum("patternlock" in line for line in lines)
             def locks():
                 found = run("pgrep", "-f", "^patternlock lock").stdout.split()
                 return found

@@ -1,12 +1,28 @@
 internal import Glibc
-internal import LinuxKit
+public import LinuxKit
 
-/// Where the lock files of a user are.
-enum InstanceDirectory {
-    /// XDG_RUNTIME_DIR when it is ours alone, else a directory in our home: never one that others may write.
-    static func open(home: String) throws(InstanceFailure) -> FileDescriptor {
+/// The display that is to be locked, and where its lock files are.
+public struct InstancePlace: Sendable {
+    private let display: String
+    private let home: String
+    private let runtime: String?
+
+    /// - Parameters:
+    ///   - display: as DISPLAY names it.
+    ///   - home: the user's.
+    ///   - runtime: a directory for this session's files.
+    public init(
+        display: String, home: String, runtime: String? = ThisProcess.environment("XDG_RUNTIME_DIR")
+    ) {
+        self.display = display
+        self.home = home
+        self.runtime = runtime
+    }
+
+    /// The directory of the session when it is ours alone, else one in our home: never one that others may write.
+    func openDirectory() throws(InstanceFailure) -> FileDescriptor {
         let state = home + "/.local/state/patternlock"
-        for path in [ThisProcess.environment("XDG_RUNTIME_DIR"), state] {
+        for path in [runtime, state] {
             guard let path, path.hasPrefix("/") else { continue }
             do throws(Errno) {
                 if path == state { try DirectoryTree.make(state, mode: 0o700) }
@@ -20,14 +36,14 @@ enum InstanceDirectory {
         throw InstanceFailure("\(state) must belong to you alone: chmod go-w it")
     }
 
-    /// The lock file of a display.
-    static func fileName(_ display: String) -> String { "patternlock-" + serverName(display) + ".lock" }
+    /// The lock file of the display.
+    var fileName: String { "patternlock-" + serverName + ".lock" }
 
-    /// The file that is locked by the one session daemon of a display.
-    static func daemonFileName(_ display: String) -> String { "patternlock-session-" + serverName(display) + ".lock" }
+    /// The file that is locked by the one session daemon of the display.
+    var daemonFileName: String { "patternlock-session-" + serverName + ".lock" }
 
     /// The display without its screen: `:0.0`, `:0` and `unix:0` are one server, and `elsewhere:0` is another.
-    private static func serverName(_ display: String) -> String {
+    private var serverName: String {
         let parts = display.split(separator: ":", omittingEmptySubsequences: false)
         let number = (parts.last ?? "").prefix { $0 != "." }.filter { $0.isNumber }
         let host = parts.dropLast().joined(separator: ":")
