@@ -73,7 +73,7 @@ extension SessionSuite {
                             ],
                         environment: bed.environment), as: InstalledMachine.user)
             }
-            for line in ["lock", "sleep", "lid closed", "lock"] { try bed.order(line) }
+            for line in ["lock", "lid closed", "lock", "sleep"] { bed.logind?.write(line + "\n") }
             try bed.awaitWord("released, held 0")
             // Those that are the lock go on.
             for call in calls {
