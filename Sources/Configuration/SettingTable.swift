@@ -80,6 +80,14 @@ public struct SettingTable: Sendable {
         "keys", "sleep", .command, "",
         "What the key sleep runs under a lock.")
 
+    // What a person runs when something happens to the lock.
+    public let onLocked = Setting("hooks", "on_locked", .path, "", "A program to run once the screen is locked.")
+    public let onAccepted = Setting(
+        "hooks", "on_accepted", .path, "", "A program to run when the pattern or password was right.")
+    public let onWrong = Setting(
+        "hooks", "on_wrong", .path, "", "A program to run when a pattern or password was wrong.")
+    public let onUnlocked = Setting("hooks", "on_unlocked", .path, "", "A program to run once the screen is open.")
+
     // What a lock looks like.
     public let theme = Setting(
         "appearance", "theme", .word(["dark", "light", "contrast", "dusk"]), "dark", "What everything looks like.")

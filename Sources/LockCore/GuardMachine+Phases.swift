@@ -86,6 +86,7 @@ extension GuardMachine {
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(.forgetInput)
+            if result == .wrong { effects.append(.record(.wrong)) }
             effects.append(
                 .status(.attempt(StatusLine.Result(result), remainingMilliseconds: remaining, triesLeft: tries)))
         }
@@ -102,6 +103,7 @@ extension GuardMachine {
         conversation.forget()
         tell(.accepted, into: &effects)
         effects.append(.forgetInput)
+        effects.append(.record(.accepted))
         effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
     }
 

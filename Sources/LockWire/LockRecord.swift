@@ -8,6 +8,10 @@ public enum LockRecord: UInt8, Sendable {
     case unlocked = 2
     /// A preview was closed by the person who looked at it.
     case closed = 3
+    /// An answer was accepted; *unlocked* follows.
+    case accepted = 4
+    /// An answer was judged and wrong.
+    case wrong = 5
 
     /// Writes the packet over what `bytes` held.
     public func encode(into bytes: inout SecretBytes) {

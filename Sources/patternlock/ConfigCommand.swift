@@ -20,8 +20,9 @@ struct ConfigCommand {
 
     func run() throws(Failure) {
         let settings = Settings(sources)
-        let problems = settings.problems + PatternRules(settings).problems
-        for problem in problems { Output.complain("\(problem)") }
+        let found = settings.problems + PatternRules(settings).problems
+        let problems = found.map(\.description) + HookRunner.problems(settings)
+        for problem in problems { Output.complain(problem) }
         guard problems.isEmpty else {
             throw Failure(.usage, "\(name): problems: \(problems.count); what they name has no effect")
         }

@@ -11,14 +11,17 @@ final class GuardWatch {
     private let instance: HeldDescriptor?
     private var sleepLock: FileDescriptor?
     private let keys: KeyRunner?
+    private let hooks: HookRunner?
     private var wasLocked = false
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
         programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
-        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?
+        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?,
+        hooks: HookRunner?
     ) {
         self.keys = keys
+        self.hooks = hooks
         self.programs = programs
         self.status = HeldDescriptor(status)
         self.instance = HeldDescriptor(instance)
@@ -71,12 +74,18 @@ final class GuardWatch {
     /// Reads records until the guards are gone. Returns whether the screen was opened.
     private func follow(_ command: CommandEnd, onLocked: () -> Void) -> Bool {
         while true {
-            switch command.next(keys) {
+            switch command.next(keys, hooks) {
             case .locked:
-                wasLocked = true
                 sleepLock = nil
                 onLocked()
-            case .unlocked: return true
+                // Not again for a guard that took the place of others under a lock.
+                if !wasLocked { hooks?.run(.locked) }
+                wasLocked = true
+            case .accepted: hooks?.run(.accepted)
+            case .wrong: hooks?.run(.wrong)
+            case .unlocked:
+                hooks?.run(.unlocked)
+                return true
             case .closed, nil: return false
             }
         }
@@ -104,8 +113,8 @@ private final class CommandEnd {
 
     init(_ pair: consuming PacketSocketPair) { socket = pair.intoFirst() }
 
-    /// The next record, with special keys worked off meanwhile; nil when the guards are gone or say something that is none.
-    func next(_ keys: KeyRunner?) -> LockRecord? {
+    /// The next record, with special keys and ended hooks worked off meanwhile; nil when the guards are gone or say something that is none.
+    func next(_ keys: KeyRunner?, _ hooks: HookRunner?) -> LockRecord? {
         do throws(Errno) {
             while true {
                 switch try socket.receive(into: &packet) {
@@ -118,6 +127,7 @@ private final class CommandEnd {
                     for number in keys?.descriptorNumbers ?? [] { set.add(number) }
                     _ = try set.wait()
                     keys?.work()
+                    hooks?.reap()
                 }
             }
         } catch { return nil }

@@ -56,21 +56,19 @@ final class KeyRunner {
     }
 
     private func run(_ command: [String]) {
-        guard let name = command.first, running.count < Self.mostRunning, let program = Self.open(name) else { return }
+        guard let name = command.first, running.count < Self.mostRunning, let program = Self.find(name) else { return }
         do throws(Errno) {
             let null = try FileDescriptor.open("/dev/null", flags: O_RDWR)
             running.append(
-                try ChildProcess.start(
-                    program, arguments: command, descriptors: (0...2).map { (here: null.number, there: $0) },
-                    newSession: true))
+                try ChildProcess.startUnawaited(
+                    path: program, arguments: command, environment: nil,
+                    descriptors: (0...2).map { (here: null.number, there: $0) }))
         } catch {}
     }
 
     /// A program by its path, or by its name from where the system has its programs; PATH has no say.
-    private static func open(_ name: String) -> FileDescriptor? {
-        for path in name.hasPrefix("/") ? [name] : directories.map({ $0 + "/" + name }) {
-            do throws(Errno) { return try FileDescriptor.open(path, flags: OpenFlags.pathOnly) } catch {}
-        }
-        return nil
+    private static func find(_ name: String) -> String? {
+        if name.hasPrefix("/") { return name }
+        return directories.map { $0 + "/" + name }.first { ExecutableFile.isThere($0) }
     }
 }

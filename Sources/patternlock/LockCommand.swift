@@ -29,7 +29,8 @@ struct LockCommand {
         }
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
-            instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings))
+            instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings),
+            hooks: isPreview ? nil : HookRunner(settings, user))
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
     }

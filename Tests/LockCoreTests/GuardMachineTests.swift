@@ -268,7 +268,8 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         bench.send(.accepted(accepted))
         #expect(
             bench.take() == [
-                .tell(.accepted), .status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: 9)),
+                .tell(.accepted), .record(.accepted),
+                .status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: 9)),
             ])
         bench.wait(299)
         #expect(bench.take() == [])
@@ -279,6 +280,17 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
             ])
         bench.send(.grabsInDoubt)
         #expect(bench.take() == [])
+    }
+
+    @Test func theCommandHearsOfAWrongAnswerAndOfNoOtherThatWasNotAccepted() {
+        var bench = Bench.locked()
+        _ = bench.take()
+        for result in [AttemptResult.short, .throttled, .unavailable] {
+            bench.send(.face(.attempt(result, remainingMilliseconds: 0, triesLeft: 9)))
+        }
+        #expect(bench.take().allSatisfy { if case .status = $0 { true } else { false } })
+        bench.send(.face(.attempt(.wrong, remainingMilliseconds: 0, triesLeft: 9)))
+        #expect(bench.take().contains(.record(.wrong)))
     }
 
     @Test func waitsForKeysAndFingersThatItSaw() throws {

@@ -84,8 +84,9 @@ struct clx_child {
     const int *_Nonnull target;
     int descriptor_count; /* at most CLX_CHILD_DESCRIPTORS */
     int new_session;                       /* setsid() */
+    int unawaited;                         /* return at once: exec may hang; one that fails ends with 127 */
 };
-/* The pid, or the negative errno of the step that failed (exec included). */
+/* The pid, or the negative errno of the step that failed (exec included, unless unawaited). */
 pid_t clx_spawn(const struct clx_child *child);
 /* A descriptor that can be read once the process has ended. */
 int clx_pidfd(pid_t pid);
