@@ -14,10 +14,10 @@ export SWIFT_BACKTRACE := enable=no
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
     libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
-    libinih-dev xkb-data fonts-dejavu-core scdoc
+    libinih-dev xkb-data fonts-dejavu-core gettext scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
+    procps python3 openssh-client pamtester fonts-droid-fallback libxft2 libxinerama1 libxt6 libxxf86vm1
 
 # Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
 # the tests: they are fetched, and unpacked in throw-away roots only.
@@ -31,6 +31,13 @@ BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
+# Where translations are installed, which is where a PAM module's host looks for them when prefix is /usr.
+localedir := $(prefix)/share/locale
+ifneq ($(localedir),/usr/share/locale)
+BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LOCALEDIR="$(localedir)"'
+endif
+PO        := Sources/Languages/po
+LANGUAGES := $(basename $(notdir $(wildcard $(PO)/*.po)))
 BUILT := .build/release
 # What is installed: programs that know of no build tree.
 RELEASE := build/programs
@@ -47,7 +54,7 @@ LENGTHS    := reply=64 lock-record=16 pepper=64 grid-text=12 pattern-text=160 co
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests
 
 .PHONY: all build deps test demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
-    uninstall clean
+    uninstall clean texts translations
 
 all: build
 
@@ -57,6 +64,21 @@ build: deps build/static/libstdc++.a
 	mkdir -p $(RELEASE)
 	for program in patternlock $(PROGRAMS); do cp -f $(BUILT)/$$program $(RELEASE)/$$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+	$(MAKE) -s translations
+
+# Compiled where programs of the build tree find them.
+translations: $(LANGUAGES:%=build/locale/%/LC_MESSAGES/patternlock.mo)
+
+build/locale/%/LC_MESSAGES/patternlock.mo: $(PO)/%.po
+	mkdir -p $(dir $@)
+	msgfmt --check-format --check-domain -o $@ $<
+
+# What translators work on: the template, written from the sources, and each catalogue brought up to it.
+texts: deps
+	$(SWIFT) run -q texts $(CURDIR) $(PO)/patternlock.pot
+	for language in $(LANGUAGES); do \
+	    msgmerge --quiet --no-fuzzy-matching --no-location --no-wrap --backup=none --update $(PO)/$$language.po \
+	        $(PO)/patternlock.pot || exit 1; done
 
 build/static/libstdc++.a: Makefile
 	mkdir -p build/static
@@ -64,7 +86,8 @@ build/static/libstdc++.a: Makefile
 
 build/place.o: Makefile
 	mkdir -p build
-	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(BUILT)" | $(CC) -x c -c -o $@ -
+	printf 'const char patternlock_build_directory[] = "%s", patternlock_build_catalogues[] = "%s";\n' \
+	    "$(CURDIR)/$(BUILT)" "$(CURDIR)/build/locale" | $(CC) -x c -c -o $@ -
 
 deps:
 	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
@@ -161,7 +184,7 @@ lint-units:
 
 # The files alone, from a build that is there: for packages and for tests.
 # Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
-install-files:
+install-files: translations
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
 	    $(DESTDIR)$(prefix)/share/man/man5 $(DESTDIR)$(prefix)/share/man/man8
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
@@ -174,6 +197,9 @@ install-files:
 	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
 	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
+	for language in $(LANGUAGES); do \
+	    install -D -m 644 build/locale/$$language/LC_MESSAGES/patternlock.mo \
+	        $(DESTDIR)$(localedir)/$$language/LC_MESSAGES/patternlock.mo || exit 1; done
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
 	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
@@ -200,6 +226,7 @@ uninstall:
 	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
 	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	rm -rf $(DESTDIR)$(libexecdir)
+	rm -f $(LANGUAGES:%=$(DESTDIR)$(localedir)/%/LC_MESSAGES/patternlock.mo)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 

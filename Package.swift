@@ -26,10 +26,11 @@ let shims: [Target] = [
 /// Rules without input or output; time is handed in.
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
+    .target(name: "Languages", dependencies: ["CLinux"], exclude: ["po"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
-    .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
+    .target(name: "LockCore", dependencies: ["Languages", "LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "PAMStack"),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
@@ -44,7 +45,7 @@ let kits: [Target] = [
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
     .target(
         name: "FaceView",
-        dependencies: ["CCairo", "CPixbuf", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+        dependencies: ["CCairo", "CPixbuf", "Languages", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
@@ -62,20 +63,20 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "Configuration", "HelperClient", "LinuxKit", "LockCore", "LockWire", "PAMStack", "PatternCore",
-            "PatternWire", "SecretMemory", "VerifierClient",
+            "Configuration", "HelperClient", "Languages", "LinuxKit", "LockCore", "LockWire", "PAMStack",
+            "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ],
         exclude: ["patternlock.1.scd", "patternlock-askpass"]),
     .executableTarget(
         name: "patternlock-face",
         dependencies: [
-            "Configuration", "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore",
+            "Configuration", "FaceView", "KeyboardKit", "Languages", "LinuxKit", "LockCore", "LockWire", "PatternCore",
             "SecretMemory", "X11Kit",
         ]),
     .executableTarget(
         name: "patternlock-auth",
         dependencies: [
-            "HelperClient", "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory",
+            "HelperClient", "Languages", "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory",
             "VerifierClient",
         ]),
     .executableTarget(
@@ -102,6 +103,8 @@ let testSupport: [Target] = [
         name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
     .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
+    .target(name: "TextCatalogue", dependencies: ["LinuxKit"], path: "Tests/TextCatalogue"),
+    .executableTarget(name: "texts", dependencies: ["LinuxKit", "TextCatalogue"], path: "Tests/Texts"),
     .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
     .executableTarget(
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
@@ -111,7 +114,8 @@ let testSupport: [Target] = [
         name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
         path: "Tests/FaceSamples"),
     .executableTarget(
-        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        name: "face-shots",
+        dependencies: ["FaceSamples", "FaceView", "Languages", "LinuxKit", "LockCore", "SecretMemory"],
         path: "Tests/FaceShots"),
     .executableTarget(
         name: "face-bench",
@@ -167,6 +171,8 @@ let tests: [Target] = [
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
+    .testTarget(
+        name: "LanguageTests", dependencies: ["Languages", "LinuxKit", "TestSupport", "TextCatalogue", "face-shots"]),
     .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(

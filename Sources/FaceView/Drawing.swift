@@ -25,18 +25,6 @@ public struct Label: Hashable, Sendable {
     }
 }
 
-extension Label {
-    /// The same in a font that is smaller where the text would be cut, by a guess at the width of its letters. Never
-    /// smaller than two thirds.
-    func fitted(in width: Double) -> Label {
-        let wide = text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.62 : 1.05) } * size
-        guard wide > width, wide > 0 else { return self }
-        var label = self
-        label.size = size * max(width / wide, 2.0 / 3)
-        return label
-    }
-}
-
 /// One thing to draw, in pixels of the stage. A frame is a sequence of these, from back to front; the ones that tell
 /// a secret are made one at a time and never kept.
 public enum Drawing: Equatable, Sendable {

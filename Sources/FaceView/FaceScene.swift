@@ -66,7 +66,7 @@ public struct FaceScene: Equatable, Sendable {
         if let rect = layout.name {
             let label = Label(
                 surroundings.name, size: layout.textSize, weight: .medium,
-                alignment: layout.isPersonInCorner ? .left : .centre)
+                alignment: layout.isPersonInCorner ? layout.leading : .centre)
             body(.label(label, rect, theme.text))
         }
         if let rect = layout.picture { drawPicture(rect, body) }
@@ -89,10 +89,13 @@ public struct FaceScene: Equatable, Sendable {
     private func drawBattery(_ battery: Surroundings.Battery, _ body: (Drawing) -> Void) {
         let rect = layout.battery
         let size = rect.height
-        let centre = BoardPoint(x: rect.right - size * 0.6, y: rect.middleY)
+        let centre = BoardPoint(
+            x: layout.isMirrored ? rect.x + size * 0.6 : rect.right - size * 0.6, y: rect.middleY)
         Icon(centre: centre, size: size, colour: theme.mutedText).battery(battery).forEach(body)
-        let text = FaceRect(x: rect.x, y: rect.y, width: rect.width - size * 1.4, height: rect.height)
-        let label = Label("\(battery.percent)\u{202f}%", size: layout.smallSize, alignment: .right)
+        let text = FaceRect(
+            x: layout.isMirrored ? rect.x + size * 1.4 : rect.x, y: rect.y, width: rect.width - size * 1.4,
+            height: rect.height)
+        let label = Label("\(battery.percent)\u{202f}%", size: layout.smallSize, alignment: layout.trailing)
         body(.label(label, text, theme.mutedText))
     }
 
@@ -105,7 +108,7 @@ public struct FaceScene: Equatable, Sendable {
             body(.panel(place.rect, radius: corner, isPressed ? theme.buttonPressed : theme.buttonFill))
             let inner = place.rect.grown(by: -layout.textSize * 0.3)
             let label = Label(Texts.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
-            body(.label(label.fitted(in: inner.width), inner, theme.buttonText))
+            body(.label(label, inner, theme.buttonText))
         }
         if look.focusedButton == place.button {
             let width = max(layout.textSize * 0.14, 2)

@@ -57,7 +57,7 @@ extension FaceMachine {
 
     /// From left to right; those inside the field come last.
     var buttons: [FaceButton] {
-        if options.question != nil { return isTapping ? [.cancel, .clear, .enter] : [.cancel, .tapDots] }
+        if options.question != nil { return isTapping ? [.cancel, .clear, .finish] : [.cancel, .tapDots] }
         return switch screen {
         case .plain: [.usePassword]
         case .pattern:

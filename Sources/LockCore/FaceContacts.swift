@@ -161,7 +161,7 @@ extension FaceMachine {
             apply(tracker?.setTakesTaps(true), now: now)
         case .clear: clearEntry(now: now)
         case .cancel: cancel()
-        case .enter: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
+        case .enter, .finish: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
     }
 

@@ -14,6 +14,8 @@ public enum FaceButton: UInt8, Sendable, CaseIterable {
     case clear
     /// The tapped dots, or the typed password, are complete.
     case enter
+    /// The tapped dots are complete, for another program's question.
+    case finish
     /// Give no answer to another program's question.
     case cancel
     /// Show what was typed, or hide it.

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import FaceView
+internal import Languages
 internal import LinuxKit
 internal import LockCore
 
@@ -22,6 +23,7 @@ struct Appearance {
             theme.take(settings)
         }
         layout = LayoutOptions(settings)
+        layout.isMirrored = Catalogue.isRightToLeft
         isMotionReduced = !settings[\.motion]
         options.isPathHidden = options.isPathHidden || settings[\.hidePath]
         options.wrongMilliseconds = UInt64(settings[\.wrongShown])

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import KeyboardKit
+internal import Languages
 internal import LinuxKit
 internal import LockCore
 internal import LockWire
@@ -12,6 +13,7 @@ internal import X11Kit
 enum Program {
     static func main() {
         ProcessHardening.apply()
+        Catalogue.use()
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 

@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import LinuxKit
 
 /// `patternlock config`: says what is wrong with a configuration, line by line.

@@ -1,4 +1,5 @@
 import HelperClient
+import Languages
 import LinuxKit
 import LockWire
 import PatternCore
@@ -92,7 +93,7 @@ extension HelperResult {
                 "patternlock-helper cannot be reached: see systemctl status patternlock-helper.socket, "
                     + "or use sudo patternlock")
         }
-        let wait = remaining > 0 ? "; wait \((remaining + 999) / 1000) seconds" : ""
+        let wait = Outcome.wait(Int(remaining))
         switch outcome {
         case .wrongPassword: return Failure(.wrong, "the password is wrong\(wait)")
         case .throttled: return Failure(.throttled, "too many wrong passwords\(wait)")

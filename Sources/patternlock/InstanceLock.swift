@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 
 /// One locker per display: an open file under flock(2), which the guards inherit. It ends with the last of them.

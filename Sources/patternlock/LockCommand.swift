@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Languages
 import LinuxKit
 import LockWire
 import SecretMemory

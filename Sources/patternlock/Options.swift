@@ -1,3 +1,5 @@
+import Languages
+
 /// The commands; the words are fixed.
 enum Command: String, CaseIterable {
     case lock

@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import LinuxKit
 import LockWire
 import PatternCore
@@ -17,7 +18,7 @@ struct EnrollCommand {
         let grid = try target.newGrid(policy)
         guard target.isHomeOnly || Caller.isRoot else {
             try HelperErrand.run(.enroll, target, grid: grid, policy: policy)
-            Output.write("A pattern of \(target.user.name) is enrolled.\n")
+            Output.write(translated("A pattern of \(target.user.name) is enrolled.") + "\n")
             return
         }
         if target.isHomeOnly, target.status().outcome.isEnrolled {
@@ -26,7 +27,7 @@ struct EnrollCommand {
         let entry = try PatternEntry.open(target.invocation)
         let pattern = try entry.nextNew(on: grid, policy: policy)
         try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern)
-        Output.write("A pattern of \(target.user.name) is enrolled.\n")
+        Output.write(translated("A pattern of \(target.user.name) is enrolled.") + "\n")
     }
 
     /// Whether there is a pattern, also one that may not be tried now. That it cannot be known is no answer.
@@ -34,7 +35,7 @@ struct EnrollCommand {
         let outcome = target.status().outcome
         if case .unavailable = outcome { throw outcome.failure(target.user) }
         guard outcome.isEnrolled else { return false }
-        Output.write("\(target.user.name) has a pattern; nothing is changed.\n")
+        Output.write(translated("\(target.user.name) has a pattern; nothing is changed.") + "\n")
         return true
     }
 }
@@ -50,10 +51,10 @@ struct ChangeCommand {
         let policy = PatternRules(Settings.system()).policy
         let grid = try target.newGrid(policy, old: enrolled)
         let entry = try PatternEntry.open(target.invocation)
-        let old = try entry.next("Old pattern: ", on: enrolled)
+        let old = try entry.next(translated("Old pattern: "), on: enrolled)
         let new = try entry.nextNew(on: grid, policy: policy)
         try target.ask(.change, drawn: old, new: new)
-        Output.write("The pattern of \(target.user.name) is changed.\n")
+        Output.write(translated("The pattern of \(target.user.name) is changed.") + "\n")
     }
 }
 
@@ -66,7 +67,7 @@ struct VerifyCommand {
     func run() throws(Failure) {
         let grid = try target.enrolledGrid()
         let entry = try PatternEntry.open(target.invocation)
-        let pattern = try entry.next("Pattern: ", on: grid)
+        let pattern = try entry.next(translated("Pattern: "), on: grid)
         try target.ask(.verify, drawn: pattern)
     }
 }
@@ -89,10 +90,10 @@ struct RemoveCommand {
         } else {
             let grid = try target.enrolledGrid()
             let entry = try PatternEntry.open(target.invocation)
-            let pattern = try entry.next("Pattern: ", on: grid)
+            let pattern = try entry.next(translated("Pattern: "), on: grid)
             try target.ask(.remove, drawn: pattern)
         }
-        Output.write("The pattern of \(target.user.name) is removed.\n")
+        Output.write(translated("The pattern of \(target.user.name) is removed.") + "\n")
     }
 
     /// Whether the owner's record is one that only his password removes. It may be switched off: that is a reason to
@@ -115,6 +116,6 @@ struct ResetCommand {
 
     func run() throws(Failure) {
         try target.ask(.reset)
-        Output.write("The failure counters of \(target.user.name) are cleared.\n")
+        Output.write(translated("The failure counters of \(target.user.name) are cleared.") + "\n")
     }
 }

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import PatternCore
 import PatternWire
@@ -19,8 +20,9 @@ struct PatternTarget {
         guard !isHomeOnly || (!Caller.isRoot && user.uid == ThisProcess.realUser) else {
             throw Failure(
                 .refused,
-                "a home store is its owner's alone: "
-                    + (user.uid == 0 ? "root has none" : "run this as \(user.name), without sudo"))
+                user.uid == 0
+                    ? "a home store is its owner's alone: root has none"
+                    : "a home store is its owner's alone: run this as \(user.name), without sudo")
         }
         // Root works on the system store; everybody else is asked for where the record is.
         client = VerifierClient(
@@ -128,16 +130,19 @@ extension Outcome {
         }
     }
 
-    private static func wait(_ milliseconds: Int) -> String {
+    static func wait(_ milliseconds: Int) -> String {
         guard milliseconds > 0 else { return "" }
         let seconds = (milliseconds + 999) / 1000
-        return seconds < 120 ? "; wait \(seconds) seconds" : "; wait \((seconds + 59) / 60) minutes"
+        let minutes = (seconds + 59) / 60
+        return seconds < 120
+            ? translated(one: "; wait \(seconds) second", other: "; wait \(seconds) seconds", count: seconds)
+            : translated(one: "; wait \(minutes) minute", other: "; wait \(minutes) minutes", count: minutes)
     }
 }
 
 extension Unavailability {
     /// The cause and the fix.
-    var sentence: String {
+    var sentence: Sentence {
         switch self {
         case .store:
             "the pattern's files (record, counter, pepper) cannot be read or written: see that the disk has room and is "

@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 import SecretMemory
 
@@ -7,6 +8,7 @@ import SecretMemory
     static func main() {
         ProcessHardening.apply()
         ThisProcess.ignore(signal: SIGPIPE)
+        Catalogue.use()
         exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

@@ -1,11 +1,15 @@
 import FaceSamples
 import FaceView
 import Glibc
+import Languages
 import LinuxKit
+import LockCore
 import SecretMemory
 
 /// `face-shots DIRECTORY [WORD]`: every state of the face in every theme as a picture, at several sizes, for people to look
 /// at; with a word only those with it in their names. `face-shots --gallery DIRECTORY`: the few that the README shows.
+/// `face-shots --cut`: the texts that cannot be read whole on some stage. `--catalogues DIRECTORY` before all of it takes
+/// up the language of the environment, from there.
 @main
 enum Shots {
     struct Size {
@@ -30,14 +34,41 @@ enum Shots {
     ]
 
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        if arguments.count == 2, arguments.first == "--gallery" {
-            gallery(CommandLine.arguments[2])
-        } else if (1...2).contains(arguments.count) {
-            all(CommandLine.arguments[1], word: arguments.dropFirst().first ?? "")
+        var arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--catalogues", let directory = arguments.dropFirst().first {
+            Catalogue.use(directory: directory)
+            arguments = arguments.dropFirst(2)
+        }
+        let words = Array(arguments)
+        if words == ["--cut"] {
+            cut()
+        } else if words.count == 2, words[0] == "--gallery" {
+            gallery(words[1])
+        } else if (1...2).contains(words.count) {
+            all(words[0], word: words.count == 2 ? words[1] : "")
         } else {
-            print("usage: face-shots DIRECTORY [WORD] | --gallery DIRECTORY")
+            print("usage: face-shots [--catalogues DIRECTORY] DIRECTORY [WORD] | --gallery DIRECTORY | --cut")
             exit(2)
+        }
+    }
+
+    private static func options(_ textScale: Double = 1) -> LayoutOptions {
+        LayoutOptions(textScale: textScale, isMirrored: Catalogue.isRightToLeft)
+    }
+
+    /// Every text of the face on every stage, at every size of texts. Says first in which direction they run, so that
+    /// a caller knows the language was taken up.
+    private static func cut() {
+        print(Catalogue.isRightToLeft ? "mirrored" : "straight", Texts.password)
+        let ruler = TextRuler(family: Theme.dark.fontFamily)
+        for size in sizes {
+            for scale in [1, 1.5, 2] {
+                for sample in Sample.everyText {
+                    for text in ruler.cutTexts(in: sample.scene(size.metrics, options: options(scale))) {
+                        print("\(size.width)x\(size.height) at \(scale) \(sample.name): \(text)")
+                    }
+                }
+            }
         }
     }
 
@@ -73,7 +104,7 @@ enum Shots {
     private static func write(_ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String) {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
         var renderer = FaceRenderer(buffer: buffer, theme: theme)
-        _ = renderer.draw(sample.scene(metrics, theme: theme), dots: sample.dots, typed: sample.typedBytes)
+        _ = renderer.draw(sample.scene(metrics, theme: theme, options: options()), dots: sample.dots, typed: sample.typedBytes)
         guard renderer.writePNG(path) else {
             print("cannot write \(path)")
             exit(1)

@@ -120,6 +120,14 @@ const char *clx_libexec_directory(void);
 const char *_Nullable clx_build_directory(void);
 const char *clx_version(void);
 
+/*
+ * The language of the environment, and texts in it; NULL for the directory that was fixed when compiled. Texts that were
+ * not translated come back as they are, and all live as long as the process.
+ */
+void clx_use_language(const char *_Nullable directory);
+const char *clx_translation(const char *text);
+const char *clx_plural_translation(const char *one, const char *other, unsigned long count);
+
 #pragma clang assume_nonnull end
 
 #endif
