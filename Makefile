@@ -17,7 +17,7 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libinih-dev xkb-data fonts-dejavu-core gettext scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 openssh-client pamtester fonts-droid-fallback libxft2 libxinerama1 libxt6 libxxf86vm1
+    procps python3 openssh-client pamtester dbus fonts-droid-fallback libxft2 libxinerama1 libxt6 libxxf86vm1
 
 # Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
 # the tests: they are fetched, and unpacked in throw-away roots only.

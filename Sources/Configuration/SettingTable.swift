@@ -39,6 +39,13 @@ public struct SettingTable: Sendable {
         "lock", "touch_output", .name, "",
         "The output, as xrandr names it, that the touchscreen is part of; the grid is there too.")
 
+    public let dwell = Setting(
+        "lock", "dwell", .number(0...5000, "of milliseconds"), "0",
+        "How long a pointer rests on something until it counts as pressed; 0 is never.")
+    public let speech = Setting("lock", "speech", .yesNo, "no", "Whether what is to be read is spoken too.")
+    public let switchUser = Setting(
+        "lock", "switch_user", .yesNo, "yes", "Whether to offer another user to log in, where a display manager can.")
+
     // What the keys do that go on working under a lock. logind sees to power and sleep by itself.
     public let volumeUp = Setting(
         "keys", "volume_up", .command, "pactl set-sink-volume @DEFAULT_SINK@ +5%",
@@ -123,6 +130,8 @@ public struct SettingTable: Sendable {
     public let screenKeyboard = Setting(
         "appearance", "screen_keyboard", .word(["auto", "always", "never"]), "auto",
         "When the keyboard on the screen is shown: auto is by touch, and without one of hardware.")
+    public let message = Setting(
+        "appearance", "message", .text(atMost: 200), "", "What asks for the pattern, in place of our own sentence.")
     public let ownerText = Setting(
         "appearance", "owner_text", .text(atMost: 200), "", "A line for whoever finds the machine.")
 

@@ -38,6 +38,8 @@ public enum Drawing: Equatable, Sendable {
     case shape([BoardPoint], isClosed: Bool, width: Double, Colour)
     /// The person's picture, in a circle.
     case picture(BoardPoint, radius: Double)
+    /// The picture of a dot, in a circle; a disc where its file cannot be read.
+    case dotPicture(String, BoardPoint, radius: Double, otherwise: Colour)
     /// A filled rectangle with round corners.
     case panel(FaceRect, radius: Double, Colour)
     /// The outline of one; the line lies inside.
@@ -59,7 +61,8 @@ public enum Drawing: Equatable, Sendable {
                 height: abs(end.y - start.y)
             ).grown(by: width / 2 + 1)
         case .shape(let points, _, let width, _): Self.around(points).grown(by: width + 1)
-        case .picture(let centre, let radius): Self.square(centre, radius + 1)
+        case .picture(let centre, let radius), .dotPicture(_, let centre, let radius, _):
+            Self.square(centre, radius + 1)
         case .panel(let rect, _, _), .frame(let rect, _, _, _), .label(_, let rect, _), .typedText(let rect, _, _):
             rect.grown(by: 1)
         }

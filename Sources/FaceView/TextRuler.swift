@@ -13,7 +13,9 @@ public final class TextRuler {
         var cut: [String] = []
         scene.forEachDrawing(dots: .init(capacity: 1)) { drawing in
             // What there is no room for at all is left out on purpose.
-            if case .label(let label, let rect, _) = drawing, rect.height > 0, painter.isCut(label, in: rect) { cut.append(label.text) }
+            if case .label(let label, let rect, _) = drawing, rect.height > 0, painter.isCut(label, in: rect) {
+                cut.append(label.text)
+            }
         }
         return cut
     }

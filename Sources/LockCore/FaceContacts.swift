@@ -6,6 +6,8 @@ internal import SecretMemory
 extension FaceMachine {
     mutating func take(_ contact: Contact, now: UInt64) {
         guard !isOver, !isBlank else { return }
+        if contact.phase == .hover { return rest(on: target(x: contact.x, y: contact.y), now: now) }
+        rest(on: nil, now: now)
         if takeForKey(contact, now: now) || takeForButton(contact, now: now) { return }
         if contact.phase == .down, isUnavailable, link == .ended || link == .none {
             return start(kind, now: now)
@@ -18,6 +20,7 @@ extension FaceMachine {
         case .move: apply(tracker?.move(touch, to: point), now: now)
         case .up: apply(tracker?.up(touch, at: point), now: now)
         case .cancel: apply(tracker?.cancel(touch), now: now)
+        case .hover: break
         }
     }
 
@@ -125,7 +128,7 @@ extension FaceMachine {
         if let held = pressed, held.tool == contact.tool, held.id == contact.id {
             let isInside = geometry.button(x: contact.x, y: contact.y) == held.button
             switch contact.phase {
-            case .down, .move: pressed?.isInside = isInside
+            case .down, .move, .hover: pressed?.isInside = isInside
             case .cancel: pressed = nil
             case .up:
                 pressed = nil
@@ -161,6 +164,7 @@ extension FaceMachine {
             apply(tracker?.setTakesTaps(true), now: now)
         case .clear: clearEntry(now: now)
         case .cancel: cancel()
+        case .switchUser: report(.switchUser)
         case .enter, .finish: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
     }

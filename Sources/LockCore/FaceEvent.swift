@@ -19,6 +19,8 @@ public enum FaceEvent: Equatable, Sendable {
     /// The screen opens.
     case accepted
     case blank(Bool)
+    /// So many answers were wrong before this face came.
+    case failures(Int)
     /// `nextDeadline` has passed.
     case tick
 }
@@ -51,8 +53,14 @@ public struct FaceOptions: Equatable, Sendable {
     public var forbidsCrossings: Bool
     /// When the keyboard on the screen is shown.
     public var screenKeyboard = ScreenKeyboard.automatic
+    /// In place of the sentence that asks for the pattern; empty for ours.
+    public var message = ""
     /// A line for whoever finds the machine; empty for none.
     public var ownerText = ""
+    /// How long a pointer rests on something until that counts as pressed, in milliseconds; 0 is never.
+    public var dwellMilliseconds: UInt64 = 0
+    /// Whether another person can be let in.
+    public var offersSwitch = false
 
     public enum ScreenKeyboard: Equatable, Sendable {
         /// When a finger asked for the password, and when there is no keyboard of hardware.

@@ -24,6 +24,8 @@ public enum FaceButton: UInt8, Sendable, CaseIterable {
     case layout
     /// Show the keyboard on the screen, or put it away.
     case keyboard
+    /// Let another person in, beside this session, which stays locked.
+    case switchUser
     /// The password field itself: a touch brings the keyboard.
     case field
 }

@@ -20,6 +20,7 @@ extension FaceMachine {
         case .password: fieldKey(key, text: text, now: now)
         }
         updateRefusal()
+        announce(now: now)
     }
 
     /// Gives no answer: the program that asked finds its conversation closed.
@@ -61,7 +62,7 @@ extension FaceMachine {
         }
     }
 
-    private mutating func takeDot(_ dot: Int, now: UInt64) {
+    mutating func takeDot(_ dot: Int, now: UInt64) {
         guard takesPattern, let grid, dot < grid.count else { return }
         focus = focus == nil ? nil : dot
         if !isWrong { status = nil }

@@ -97,6 +97,8 @@ public struct FaceMachine: ~Copyable {
 
     var pressed: (button: FaceButton, tool: Contact.Tool, id: UInt32, isInside: Bool)?
     var timers = FaceTimers()
+    var dwelling = FaceDwelling()
+    var announcer = FaceAnnouncer()
     private var pendingEffects = FaceEffects()
 
     static let firstRetryDelay: UInt64 = 250
@@ -126,12 +128,14 @@ public struct FaceMachine: ~Copyable {
         case .conversationClosed: conversationClosed(now: now)
         case .accepted: accept()
         case .blank(let isBlank): setBlank(isBlank)
+        case .failures(let count): failures = max(failures, count)
         case .tick: break
         }
         if !isBlank { fireTimers(now: now) }
         updateRefusal()
         // Buttons that are not there any more keep nothing.
         if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil }
+        announce(now: now)
     }
 
     /// When `tick` is wanted, in the caller's milliseconds; nil while nothing is waited for.
@@ -198,6 +202,7 @@ public struct FaceMachine: ~Copyable {
         if let generation = timers.takeDue(.debt, now: now), generation == linkGeneration {
             conversationFailed(now: now)
         }
+        if let generation = timers.takeDue(.dwell, now: now) { endDwelling(generation: generation, now: now) }
         if let generation = timers.takeDue(.idle, now: now), generation == typedRevision, pending == nil {
             forgetTyped()
         }

@@ -51,8 +51,10 @@ extension GuardMachine {
             isLockedForFace = mode == .preview || grab.isHeld
             effects.append(.tell(.locked(isLockedForFace)))
             if isBlank { effects.append(.tell(.blank(true))) }
+            if failures > 0 { effects.append(.tell(.failures(failures))) }
         case .faceLost:
             loseFace(now: now, into: &effects)
+        case .face(.said(let text, let tone)): effects.append(.status(.text(text, tone)))
         case .face(let report):
             if phase == .guarding && face.isUp { handleReport(report, now: now, into: &effects) }
         default: break
@@ -83,10 +85,15 @@ extension GuardMachine {
         case .layout(let rows, let columns, let radius, let dots):
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
         case .passwordField: effects.append(.status(.password))
+        case .switchUser: effects.append(.record(.switchUser))
+        case .said: break
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(.forgetInput)
-            if result == .wrong { effects.append(.record(.wrong)) }
+            if result == .wrong {
+                failures += 1
+                effects.append(.record(.wrong))
+            }
             effects.append(
                 .status(.attempt(StatusLine.Result(result), remainingMilliseconds: remaining, triesLeft: tries)))
         }

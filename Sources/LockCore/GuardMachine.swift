@@ -50,6 +50,8 @@ public struct GuardMachine: Sendable {
     /// Said once, at the first time that everything holds.
     var wasLocked = false
     var triesLeft: UInt8 = 0
+    /// Wrong answers since the screen was locked: a face that takes the place of another is told.
+    var failures: UInt32 = 0
 
     /// A guard before its first step.
     ///

@@ -24,6 +24,12 @@ public enum Texts {
     public static var passwordUnavailable: String { translated("The password cannot be checked now") }
     public static var tooLong: String { translated("This is too long. It was not sent") }
     public static var notLocked: String { translated("Input is not locked yet") }
+    public static var unlock: String { translated("Unlock") }
+    /// The language of these texts, as two or three letters.
+    public static var language: String {
+        let told = translated("language:en")
+        return told.firstIndex(of: ":").map { String(told[told.index(after: $0)...]) } ?? "en"
+    }
     public static var capsLock: String { translated("Caps Lock is on") }
     /// How a day is written, in the words of strftime(3).
     public static var dateForm: String { translated("%A, %-d %B") }
@@ -73,9 +79,10 @@ public enum Texts {
         case .layout, .field: ""
         case .tapDots: translated("Tap dots")
         case .clear: translated("Clear")
-        case .enter: "✓  " + translated("Unlock")
+        case .enter: "✓  " + unlock
         case .finish: "✓  " + translated("Done")
         case .cancel: translated("Cancel")
+        case .switchUser: translated("Switch user")
         }
     }
 }

@@ -12,6 +12,8 @@ public enum LockRecord: UInt8, Sendable {
     case accepted = 4
     /// An answer was judged and wrong.
     case wrong = 5
+    /// Somebody else wants to log in: the screen stays locked.
+    case switchUser = 6
 
     /// Writes the packet over what `bytes` held.
     public func encode(into bytes: inout SecretBytes) {

@@ -17,6 +17,7 @@ struct Face: ~Copyable {
     private let connection: Connection
     private var isBlank = false
     private var hasStarted = false
+    private let speaker: Speaker?
 
     private var packet = SecretBytes(capacity: lockPacketCapacity)
     private var text = SecretBytes(capacity: 64)
@@ -35,6 +36,7 @@ struct Face: ~Copyable {
         do throws(Errno) { try self.guardSocket.descriptor.setNonBlocking(true) } catch { throw .guardSocket(error) }
         do throws(X11Error) { connection = try Connection() } catch { throw .display(error) }
         machine = FaceMachine(options: options)
+        speaker = appearance.isSpoken ? Speaker() : nil
         screen = FaceScreen(textDotsPerInch: connection.textDotsPerInch, appearance: appearance)
         // Without a map the grid still works, and so do digits on the screen.
         do throws(KeyboardError) { keyboard = try KeyboardMap() } catch {
@@ -147,6 +149,7 @@ struct Face: ~Copyable {
             ThisProcess.returnFreedMemory()
             try handle(.conversation(kind), now: now)
         case .accepted: try handle(.accepted, now: now)
+        case .failures(let count): try handle(.failures(Int(count)), now: now)
         case .blank(let isBlank):
             self.isBlank = isBlank
             try handle(.blank(isBlank), now: now)
@@ -242,6 +245,7 @@ struct Face: ~Copyable {
     }
 
     private mutating func send(_ report: FaceReport) throws(FaceFailure) {
+        if case .said(let text, _) = report { speaker?.say(text) }
         report.encode(into: &packet)
         do throws(Errno) { try guardSocket.send(packet) } catch { throw .guardSocket(error) }
         packet.removeAll()

@@ -23,7 +23,7 @@ enum Program {
             let guardSocket = PacketSocket.inherited(LockDescriptors.faceGuard)
         else {
             complain(
-                "usage: patternlock-face [--password-only] [--hide-path] [--theme NAME]; it is started by "
+                "usage: patternlock-face [--password-only] [--hide-path] [--switch-user] [--theme NAME]; it is started by "
                     + "patternlock-guard")
             return 2
         }
@@ -52,6 +52,7 @@ enum Program {
                 options.question = text
             case "--password-only": options.isPasswordOnly = true
             case "--hide-path": options.isPathHidden = true
+            case "--switch-user": options.offersSwitch = true
             case "--theme":
                 guard let name = rest.popFirst() else { return nil }
                 themeName = name

@@ -24,24 +24,23 @@ struct GuardScreen: ~Copyable {
     var specialKeys = SpecialKeys()
     /// What the user had set; nil while the lock blanks nothing itself.
     var saver: ScreenSaver?
-    /// The monitor that touchscreens are part of, by its name; nil leaves them as they are.
-    private let touchOutput: String?
+    private let pointers: PointerOptions
     private var hasNamedWhoIsInTheWay = false
 
     /// Opens the display of the environment and covers it, or opens a window. Throws before anything is to be seen.
-    init(mode: GuardMachine.Mode, touchOutput: String?) throws(X11Error) {
+    init(mode: GuardMachine.Mode, pointers: PointerOptions) throws(X11Error) {
         let connection = try Connection()
         let server = try LockServer(asking: connection)
         if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
-        self.init(connection: connection, server: server, mode: mode, touchOutput: touchOutput)
+        self.init(connection: connection, server: server, mode: mode, pointers: pointers)
     }
 
     /// Covers the screen, or opens a window, with a connection of which enough is known.
     init(
-        connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, touchOutput: String?
+        connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, pointers: PointerOptions
     ) {
         let found = InputDevice.all(on: opened)
-        let first = Monitor.find(touchOutput, on: opened, server)
+        let first = Monitor.find(pointers.touchOutput, on: opened, server)
         let monitor = if let first { first } else { Monitor.wholeRoot(on: opened) }
         switch mode {
         case .cover:
@@ -67,9 +66,9 @@ struct GuardScreen: ~Copyable {
         connection = opened
         self.server = server
         self.monitor = monitor
-        self.touchOutput = touchOutput
+        self.pointers = pointers
         devices = found
-        decoder = InputDecoder(devices: found)
+        decoder = InputDecoder(devices: found, followsHover: pointers.followsHover)
         takeInput()
         connection.flush()
     }
@@ -131,11 +130,11 @@ struct GuardScreen: ~Copyable {
 
     /// Touchscreens belong to the monitor that was named, as long as it is there.
     func mapTouch() {
-        if touchOutput != nil, cover != nil { TouchMap.map(devices, to: monitor, on: connection) }
+        if pointers.touchOutput != nil, cover != nil { TouchMap.map(devices, to: monitor, on: connection) }
     }
 
     mutating func findStage() -> GuardEvent {
-        monitor = Monitor.find(touchOutput, on: connection, server) ?? monitor
+        monitor = Monitor.find(pointers.touchOutput, on: connection, server) ?? monitor
         mapTouch()
         return .stage(stage)
     }

@@ -13,14 +13,16 @@ final class GuardWatch {
     private var sleepLock: FileDescriptor?
     private let keys: KeyRunner?
     private let hooks: HookRunner?
+    private let switcher: UserSwitcher?
     private var wasLocked = false
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
         programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
         instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?,
-        hooks: HookRunner?
+        hooks: HookRunner?, switcher: UserSwitcher?
     ) {
+        self.switcher = switcher
         self.keys = keys
         self.hooks = hooks
         self.programs = programs
@@ -75,7 +77,7 @@ final class GuardWatch {
     /// Reads records until the guards are gone. Returns whether the screen was opened.
     private func follow(_ command: CommandEnd, onLocked: () -> Void) -> Bool {
         while true {
-            switch command.next(keys, hooks) {
+            switch command.next(alongside: { [self] in alongside() }, descriptors: keys?.descriptorNumbers ?? []) {
             case .locked:
                 sleepLock = nil
                 onLocked()
@@ -84,12 +86,20 @@ final class GuardWatch {
                 wasLocked = true
             case .accepted: hooks?.run(.accepted)
             case .wrong: hooks?.run(.wrong)
+            case .switchUser: switcher?.run()
             case .unlocked:
                 hooks?.run(.unlocked)
                 return true
             case .closed, nil: return false
             }
         }
+    }
+
+    /// Special keys, and programs that have ended.
+    private func alongside() {
+        keys?.work()
+        hooks?.reap()
+        switcher?.reap()
     }
 
     /// A guard that could not begin for want of something ends so; a moment later it may be there.
@@ -114,8 +124,8 @@ private final class CommandEnd {
 
     init(_ pair: consuming PacketSocketPair) { socket = pair.intoFirst() }
 
-    /// The next record, with special keys and ended hooks worked off meanwhile; nil when the guards are gone or say something that is none.
-    func next(_ keys: KeyRunner?, _ hooks: HookRunner?) -> LockRecord? {
+    /// The next record, with what else comes on these descriptors worked off meanwhile; nil when the guards are gone or say something that is none.
+    func next(alongside: () -> Void, descriptors: [Int32]) -> LockRecord? {
         do throws(Errno) {
             while true {
                 switch try socket.receive(into: &packet) {
@@ -125,10 +135,9 @@ private final class CommandEnd {
                 case .nothing:
                     var set = PollSet()
                     set.add(socket.descriptor.number)
-                    for number in keys?.descriptorNumbers ?? [] { set.add(number) }
+                    for number in descriptors { set.add(number) }
                     _ = try set.wait()
-                    keys?.work()
-                    hooks?.reap()
+                    alongside()
                 }
             }
         } catch { return nil }

@@ -17,7 +17,8 @@ struct LockCommand {
         let isPreview = invocation.has("--preview")
         let settings = Settings.user(user.uid, home: user.home)
         // Mistakes of the command line first: what follows already asks others.
-        let arguments = try guardArguments(settings)
+        let switcher = isPreview || !settings[\.switchUser] ? nil : UserSwitcher()
+        let arguments = try guardArguments(settings) + (switcher == nil ? [] : ["--switch-user"])
         if isPreview, invocation.has("--daemonize") {
             throw Failure(.usage, "--preview locks nothing that --daemonize could wait for; leave one of them out")
         }
@@ -31,7 +32,7 @@ struct LockCommand {
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
             instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings),
-            hooks: isPreview ? nil : HookRunner(settings, user))
+            hooks: isPreview ? nil : HookRunner(settings, user), switcher: switcher)
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
     }
@@ -91,6 +92,7 @@ struct LockCommand {
     private func guardArguments(_ settings: Settings) throws(Failure) -> [String] {
         var arguments = ["patternlock-guard"]
         if settings[\.blankAfter] > 0 { arguments += ["--blank-after", String(settings[\.blankAfter])] }
+        if settings[\.dwell] > 0 { arguments.append("--hover") }
         if !settings[\.touchOutput].isEmpty { arguments += ["--touch-output", settings[\.touchOutput]] }
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
         if let theme = invocation.value("--theme") {

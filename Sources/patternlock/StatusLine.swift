@@ -62,8 +62,8 @@ struct StatusLine {
         }
         let name = SystemLog.printable(person.name)
         return translated(
-            "\(name) has a pattern on a grid of \(grid) in the \(store.rawValue) store; tries left: \(triesLeft)\(change)")
-            + "\n"
+            "\(name) has a pattern on a grid of \(grid) in the \(store.rawValue) store; "
+                + "tries left: \(triesLeft)\(change)") + "\n"
     }
 
     /// For programs.

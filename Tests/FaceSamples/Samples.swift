@@ -132,7 +132,7 @@ public struct Sample: Sendable {
         ]
         let buttons: [[FaceButton]] = [
             [.usePassword, .tapDots], [.forgotPattern, .tapDots], [.usePassword, .clear, .enter],
-            [.cancel, .clear, .finish],
+            [.cancel, .clear, .finish], [.forgotPattern, .tapDots, .switchUser],
         ]
         let notices = [Texts.notLocked, Texts.failures(1), Texts.failures(12)]
         var samples: [Sample] = []
@@ -147,7 +147,8 @@ public struct Sample: Sendable {
         }
         for text in onField {
             for keyboard in [nil, KeyboardLook(layout: LatinLayout.layout)] {
-                let outside: [FaceButton] = keyboard == nil ? [.usePattern, .keyboard, .enter] : [.usePattern, .keyboard]
+                let outside: [FaceButton] =
+                    keyboard == nil ? [.usePattern, .keyboard, .enter] : [.usePattern, .keyboard]
                 samples.append(
                     Sample(
                         name: keyboard == nil ? "field" : "keys",

@@ -104,7 +104,8 @@ enum Shots {
     private static func write(_ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String) {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
         var renderer = FaceRenderer(buffer: buffer, theme: theme)
-        _ = renderer.draw(sample.scene(metrics, theme: theme, options: options()), dots: sample.dots, typed: sample.typedBytes)
+        _ = renderer.draw(
+            sample.scene(metrics, theme: theme, options: options()), dots: sample.dots, typed: sample.typedBytes)
         guard renderer.writePNG(path) else {
             print("cannot write \(path)")
             exit(1)

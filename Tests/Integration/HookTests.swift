@@ -15,7 +15,7 @@ import Testing
         {
             echo "arguments $#"
             echo "user $(id -un)"
-            for number in /proc/$$/fd/*; do echo "descriptor ${number##*/} $(readlink $number)"; done
+            ls -l /proc/$$/fd
             echo "session $(ps -o sid= -p $$ | tr -d ' ') of $$"
             env
         } > told.$$ && cat told.$$ >> "told-$PATTERNLOCK_EVENT.new" && mv "told-$PATTERNLOCK_EVENT.new" "told-$PATTERNLOCK_EVENT"
@@ -62,8 +62,9 @@ import Testing
             #expect(lines.contains("user swipe"), "\(event): \(told)")
             #expect(lines.contains("DISPLAY=\(rig.display)"), "\(event): \(told)")
             #expect(!told.contains("SECRET"), "\(event): \(told)")
-            // The shell's own copy of its script is no descriptor of ours.
-            let descriptors = lines.filter { $0.hasPrefix("descriptor") && !$0.hasSuffix("/hook") }
+            // The shell's own copy of its script, and what it writes to, are no descriptors of ours.
+            let descriptors = lines.filter { $0.contains(" -> ") && !$0.hasSuffix("/hook") }
+            #expect(descriptors.count >= 3, "\(event): \(told)")
             #expect(
                 descriptors.allSatisfy { $0.hasSuffix("/dev/null") || $0.contains("told.") },
                 "\(event): \(descriptors)")

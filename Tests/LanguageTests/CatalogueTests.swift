@@ -1,7 +1,7 @@
 import LinuxKit
 import TestSupport
-import TextCatalogue
 import Testing
+import TextCatalogue
 
 /// Every text that people see is in the template, and translated in every language.
 @Suite("Catalogues of translations")
@@ -65,7 +65,9 @@ struct CatalogueTests {
     @Test("msgfmt takes every catalogue", arguments: languages)
     func formats(_ language: String) throws {
         let finished = try RunningProcess.start(
-            Command(["msgfmt", "--check-format", "--check-domain", "-o", "/dev/null", "\(Self.directory)/\(language).po"])
+            Command([
+                "msgfmt", "--check-format", "--check-domain", "-o", "/dev/null", "\(Self.directory)/\(language).po",
+            ])
         ).finish()
         #expect(finished.status == 0 && finished.error.isEmpty, "\(finished.error)")
     }

@@ -224,4 +224,15 @@ import Testing
         face.contact(.up, 140, 110)
         #expect(face.board?.finger == nil)
     }
+
+    @Test func aMessageOfOnesOwnAsksForThePattern() {
+        var options = FaceOptions()
+        options.message = "请输入手势密码"
+        let face = FaceDriver.prompted(options)
+        #expect(face.look.status.text == "请输入手势密码")
+        face.press(.tapDots)
+        #expect(face.look.status.text == "Tap the dots of your pattern")
+        face.press(.usePassword)
+        #expect(face.look.status.text != "请输入手势密码")
+    }
 }

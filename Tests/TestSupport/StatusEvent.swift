@@ -20,8 +20,13 @@ public struct StatusEvent: Sendable, Equatable, Decodable {
     /// Of a layout: the centres in root pixels, row by row.
     public let dots: [[Double]]?
 
+    /// Of a text: what is to be read.
+    public let text: String?
+    /// Of a text: `plain`, `wrong`, `accepted`.
+    public let tone: String?
+
     private enum CodingKeys: String, CodingKey {
-        case event, result, rows, radius, dots
+        case event, result, rows, radius, dots, text, tone
         case remainingMilliseconds = "remaining_ms"
         case triesLeft = "tries_left"
         case columns = "cols"

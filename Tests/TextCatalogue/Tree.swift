@@ -1,5 +1,5 @@
-public import LinuxKit
 internal import Glibc
+public import LinuxKit
 
 /// The texts of the whole source tree.
 public enum SourceTree {
