@@ -148,7 +148,6 @@ extension FaceMachine {
     mutating func act(_ button: FaceButton, by tool: Contact.Tool?, now: UInt64) {
         switch button {
         case .usePassword, .forgotPattern:
-            status = nil
             usePassword(now: now)
             // Who came here by touch goes on by touch.
             if tool == .finger || tool == .pen { keyboard.wantByTouch() }

@@ -80,6 +80,8 @@ extension FaceMachine {
     /// Shows the password field and asks for its conversation.
     mutating func usePassword(now: UInt64) {
         dropAnswer()
+        // What was said of the pattern is not true of the password.
+        status = nil
         screen = .password
         isUnavailable = false
         focus = nil

@@ -1,5 +1,4 @@
 import Configuration
-import Glibc
 import LinuxKit
 
 /// Runs what the user's configuration says for events of the lock: as the user, apart from the lock, and never waiting.
@@ -11,10 +10,8 @@ final class HookRunner {
 
     private let programs: [Event: String]
     private let environment: [String]
-    private var running: [ChildProcess] = []
+    private let running = DetachedPrograms(most: 8)
 
-    /// Whoever tries and tries must not fill the machine with hooks that hang.
-    private static let mostRunning = 8
     /// What a hook finds of our environment: enough to reach the session.
     private static let handedOn = [
         "DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "LANG", "LANGUAGE", "LC_ALL",
@@ -33,14 +30,12 @@ final class HookRunner {
 
     /// Starts the hook of an event, if there is one.
     func run(_ event: Event) {
-        reap()
-        guard let path = programs[event], event != .wrong || running.count < Self.mostRunning else { return }
+        guard let path = programs[event] else { return }
         do throws(Errno) {
-            let null = try FileDescriptor.open("/dev/null", flags: O_RDWR)
-            running.append(
-                try ChildProcess.startUnawaited(
-                    path: path, arguments: [path], environment: environment + ["PATTERNLOCK_EVENT=\(event.rawValue)"],
-                    descriptors: (0...2).map { (here: null.number, there: $0) }))
+            // Whoever tries and tries fills nothing; what happens once is always told.
+            try running.start(
+                path, [path], environment: environment + ["PATTERNLOCK_EVENT=\(event.rawValue)"],
+                isExempt: event != .wrong)
         } catch { Output.complain("the hook for \(event.rawValue) cannot be started: \(error)") }
     }
 
@@ -56,9 +51,5 @@ final class HookRunner {
     }
 
     /// Forgets hooks that have ended.
-    func reap() {
-        running = running.filter { child in
-            do throws(Errno) { return try child.reap() == nil } catch { return false }
-        }
-    }
+    func reap() { running.reap() }
 }

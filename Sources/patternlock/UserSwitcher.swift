@@ -1,14 +1,12 @@
-import Glibc
 import LinuxKit
 
 /// Asks the display manager for its greeter, so that somebody else can log in beside this session. The lock stays.
 final class UserSwitcher {
     private let path: String
     private let arguments: [String]
-    private var running: [ChildProcess] = []
-
     /// A button that is pressed again and again asks one at a time.
-    private static let mostRunning = 1
+    private let running = DetachedPrograms(most: 1)
+
     private static let interface = "org.freedesktop.DisplayManager"
 
     /// Nil where no display manager offers it: one that does names its seat in XDG_SEAT_PATH, and it needs a terminal
@@ -40,21 +38,11 @@ final class UserSwitcher {
     }
 
     func run() {
-        reap()
-        guard running.count < Self.mostRunning else { return }
-        do throws(Errno) {
-            let null = try FileDescriptor.open("/dev/null", flags: O_RDWR)
-            running.append(
-                try ChildProcess.startUnawaited(
-                    path: path, arguments: arguments, environment: nil,
-                    descriptors: (0...2).map { (here: null.number, there: $0) }))
-        } catch { Output.complain("another user cannot be let in: \(error)") }
+        do throws(Errno) { try running.start(path, arguments) } catch {
+            Output.complain("another user cannot be let in: \(error)")
+        }
     }
 
     /// Forgets those that have ended.
-    func reap() {
-        running = running.filter { child in
-            do throws(Errno) { return try child.reap() == nil } catch { return false }
-        }
-    }
+    func reap() { running.reap() }
 }

@@ -112,7 +112,7 @@ import Testing
         _ = try bus.line()
         let monitor = try machine.root.start(Command(["stdbuf", "-oL", "busctl", "--system", "monitor"]))
         defer { monitor.stop() }
-        _ = try monitor.line { $0.contains("Monitoring") }
+        _ = try monitor.line(from: 2) { $0.contains("Monitoring") }
         let seat = "/org/freedesktop/DisplayManager/Seat0"
         let lock = try machine.lock(rig, environment: ["XDG_SEAT_PATH": seat, "XDG_VTNR": "7"])
         let layout = try lock.status("layout")
