@@ -108,7 +108,7 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
     .target(
-        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "LockWire", "PatternCore", "SecretMemory"],
         path: "Tests/FaceSamples"),
     .executableTarget(
         name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
@@ -193,8 +193,8 @@ let tests: [Target] = [
     .testTarget(
         name: "Integration",
         dependencies: [
-            "FaceView", "LinuxKit", "LockCore", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements",
-            "TestSupport",
+            "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
+            "TestRequirements", "TestSupport",
         ],
         path: "Tests/Integration"),
     .testTarget(

@@ -80,6 +80,13 @@ public struct SettingTable: Sendable {
         "keys", "sleep", .command, "",
         "What the key sleep runs under a lock.")
 
+    // How a new pattern is chosen.
+    public let confirmations = Setting(
+        "enroll", "confirmations", .number(1...3), "1", "How often a new pattern is drawn again before it is stored.")
+    public let mismatch = Setting(
+        "enroll", "mismatch", .word(["start-over", "draw-again"]), "start-over",
+        "What follows when it was drawn differently: begin with a new one, or repeat the first again.")
+
     // What a lock looks like.
     public let theme = Setting(
         "appearance", "theme", .word(["dark", "light", "contrast", "dusk"]), "dark", "What everything looks like.")

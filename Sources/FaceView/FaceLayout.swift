@@ -14,6 +14,8 @@ public struct FaceLayout: Equatable, Sendable {
     public var status: FaceRect
     public var notice: FaceRect
     public var battery: FaceRect
+    /// How hard a new pattern is to guess, in a dialogue.
+    public var meter: FaceRect?
     /// The dots, while a grid is shown.
     public var board: BoardGeometry?
     public var field: FaceRect?
@@ -63,6 +65,25 @@ public struct FaceLayout: Equatable, Sendable {
             }
             placeInside(inside)
         }
+        if let dialogue = look.dialogue, look.keyboard == nil {
+            place(dialogue, look, buttons: outside, options)
+        }
+    }
+
+    /// A dialogue has a heading in place of the clock, and nobody's picture.
+    private mutating func place(
+        _ dialogue: DialogueLook, _ look: FaceLook, buttons outside: [FaceButton], _ options: LayoutOptions
+    ) {
+        let frame = DialogueFrame(
+            metrics: metrics, options: options, hasBoard: look.board != nil, hasMeter: dialogue.hasMeter)
+        clock = frame.title
+        status = frame.status
+        picture = nil
+        name = nil
+        meter = dialogue.hasMeter ? frame.meter : nil
+        board = look.board.flatMap { frame.board(of: $0.grid) }
+        let inside = buttons.filter { !outside.contains($0.button) }
+        buttons = (dialogue.isList ? frame.list(of: outside) : frame.places(of: outside)) + inside
     }
 
     /// Buttons that stand in the field, and all others.

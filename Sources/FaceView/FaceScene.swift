@@ -30,7 +30,11 @@ public struct FaceScene: Equatable, Sendable {
     ///
     /// - Parameter dots: the path, one byte a dot, from 0; as many as the look's board counts.
     public func forEachDrawing(dots: borrowing SecretBytes, _ body: (Drawing) -> Void) {
-        drawSurroundings(body)
+        if let dialogue = look.dialogue {
+            DialogueDrawing(look: dialogue, layout: layout, theme: theme).forEachDrawing(body)
+        } else {
+            drawSurroundings(body)
+        }
         if !look.status.text.isEmpty { body(.label(statusLabel, layout.status, statusColour)) }
         if let notice = look.notice {
             body(.label(Label(notice, size: layout.smallSize, weight: .medium), layout.notice, theme.noticeText))
@@ -104,7 +108,7 @@ public struct FaceScene: Equatable, Sendable {
         } else {
             body(.panel(place.rect, radius: corner, isPressed ? theme.buttonPressed : theme.buttonFill))
             let inner = place.rect.grown(by: -layout.textSize * 0.3)
-            let label = Label(Texts.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
+            let label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
             body(.label(label.fitted(in: inner.width), inner, theme.buttonText))
         }
         if look.focusedButton == place.button {

@@ -21,6 +21,7 @@ extension FaceMachine {
             look.notice = options.ownerText
         }
         look.buttons = buttons
+        if let dialogue { look.dialogue = dialogueLook(dialogue) }
         if let pressed, pressed.isInside { look.pressed = pressed.button }
         look.focusedButton = focusedButton
         if screen == .password, keyboard.isShown, !isOver {
@@ -57,6 +58,7 @@ extension FaceMachine {
 
     /// From left to right; those inside the field come last.
     var buttons: [FaceButton] {
+        if let dialogue { return buttons(of: dialogue) }
         if options.question != nil { return isTapping ? [.cancel, .clear, .enter] : [.cancel, .tapDots] }
         return switch screen {
         case .plain: [.usePassword]

@@ -6,6 +6,7 @@ internal import SecretMemory
 extension FaceMachine {
     mutating func take(_ contact: Contact, now: UInt64) {
         guard !isOver, !isBlank else { return }
+        lastTool = contact.tool
         if takeForKey(contact, now: now) || takeForButton(contact, now: now) { return }
         if contact.phase == .down, isUnavailable, link == .ended || link == .none {
             return start(kind, now: now)
@@ -39,13 +40,18 @@ extension FaceMachine {
         geometry = next
         guard let board = next.board, board.grid == grid else { return }
         if !hasTracker {
-            hasTracker = true
-            tracker = GestureTracker(
-                geometry: board, minimum: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
-            syncDots(isOther: true)
+            makeTracker(board)
         } else if tracker?.geometry != board {
             apply(tracker?.geometryChanged(to: board), now: 0)
         }
+    }
+
+    mutating func makeTracker(_ board: BoardGeometry) {
+        hasTracker = true
+        trackerRules = strokeRules
+        tracker = GestureTracker(
+            geometry: board, minimum: trackerRules.minimumDots, forbidsCrossings: trackerRules.forbidsCrossings)
+        syncDots(isOther: true)
     }
 
     /// Looks at what a change of the path brought.
@@ -59,7 +65,7 @@ extension FaceMachine {
         case .attempt(let pattern): attempt(pattern.unmistakableText())
         case .short:
             report(.attempt(.short, remainingMilliseconds: 0, triesLeft: triesLeft))
-            showWrong(Texts.short(minimum: options.minimumDots), now: now)
+            showWrong(Texts.short(minimum: minimumDots), now: now)
         case .crossing: showWrong(Texts.crossing, now: now)
         case .none: break
         }
@@ -161,7 +167,8 @@ extension FaceMachine {
             apply(tracker?.setTakesTaps(true), now: now)
         case .clear: clearEntry(now: now)
         case .cancel: cancel()
-        case .enter: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
+        case .choice(let choice): choose(choice)
+        case .enter, .finish: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
     }
 

@@ -65,6 +65,9 @@ public struct FaceOptions: Equatable, Sendable {
     /// Escape or *Cancel* gives no answer.
     public var question: String?
 
+    /// A dialogue of a command in a window: it says what is to be seen.
+    public var isDialogue = false
+
     public init(
         isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
         minimumDots: Int = 4, forbidsCrossings: Bool = false
@@ -85,6 +88,10 @@ public struct FaceEffects: ~Copyable {
     public var reports: [FaceReport] = []
     /// To be sent on the conversation. Take it out with `take()`.
     public var answer: ConversationAnswer?
+    /// What was pressed in a dialogue: to be sent on the conversation.
+    public var choice: DialogueChoice?
+    /// The theme to show from now on.
+    public var theme: String?
     /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
     public var symbol: UInt32?
 

@@ -1,7 +1,8 @@
+public import LockWire
 public import PatternCore
 
 /// What can be pressed besides the dots. A button acts when it is released inside itself.
-public enum FaceButton: UInt8, Sendable, CaseIterable {
+public enum FaceButton: Hashable, Sendable {
     /// Show the password field.
     case usePassword
     /// The same, by somebody who does not know the pattern any more.
@@ -16,6 +17,10 @@ public enum FaceButton: UInt8, Sendable, CaseIterable {
     case enter
     /// Give no answer to another program's question.
     case cancel
+    /// What a dialogue offers.
+    case choice(DialogueChoice)
+    /// In a dialogue: the tapped dots, or what was typed, are complete.
+    case finish
     /// Show what was typed, or hide it.
     case reveal
     /// Type by the next layout.

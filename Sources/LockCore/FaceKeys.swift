@@ -14,6 +14,7 @@ extension FaceMachine {
         self.isCapsLocked = isCapsLocked
         defer { if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil } }
         if options.question != nil, key == .escape { return cancel() }
+        if takeDialogueKey(key, now: now) { return updateRefusal() }
         switch screen {
         case .plain: retryIfUnavailable(now: now)
         case .pattern: if isUnavailable { retryIfUnavailable(now: now) } else { boardKey(key, now: now) }
@@ -56,7 +57,7 @@ extension FaceMachine {
         case .enter: apply(tracker?.submit(), now: now)
         case .escape, .clearLine, .backspace: clearEntry(now: now)
         // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
-        case .tab: if !isChecking, options.question == nil { usePassword(now: now) }
+        case .tab: if !isChecking, options.question == nil, dialogue == nil { usePassword(now: now) }
         case .other: break
         }
     }
@@ -101,7 +102,7 @@ extension FaceMachine {
     }
 
     /// From the field to each button and back to the field.
-    private mutating func moveButtonFocus() {
+    mutating func moveButtonFocus() {
         let order = buttons
         guard let now = focusedButton, let index = order.firstIndex(of: now) else {
             focusedButton = order.first

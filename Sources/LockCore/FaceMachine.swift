@@ -51,6 +51,8 @@ public struct FaceMachine: ~Copyable {
     var grid: Grid?
     var tracker: GestureTracker?
     var hasTracker = false
+    /// What the tracker goes by.
+    var trackerRules = StrokeRules(minimumDots: 0, forbidsCrossings: false)
     var geometry = FaceGeometry(board: nil, buttons: [])
     /// Whether the path on show was wrong, short, or crossed itself.
     var isWrong = false
@@ -94,6 +96,11 @@ public struct FaceMachine: ~Copyable {
     var isBlank = false
     /// Whether the screen opens: input is over.
     var isOver = false
+
+    /// What a command asks, while it does.
+    var dialogue: DialogueStep?
+    /// What the person touched with last: who came by touch goes on by touch.
+    var lastTool = Contact.Tool.mouse
 
     var pressed: (button: FaceButton, tool: Contact.Tool, id: UInt32, isInside: Bool)?
     var timers = FaceTimers()
@@ -159,12 +166,33 @@ public struct FaceMachine: ~Copyable {
         body(dots, typed)
     }
 
+    /// Whether a command says what is to be seen.
+    public var isDialogue: Bool { options.isDialogue }
+
     /// Whether an answer is on its way: input is refused.
     var isChecking: Bool { link == .answered || pending != nil || awaitsOpening }
 
     mutating func report(_ report: FaceReport) { pendingEffects.reports.append(report) }
 
     mutating func closeConversation() { pendingEffects.closesConversation = true }
+
+    mutating func wantTheme(_ name: String) { pendingEffects.theme = name }
+
+    mutating func sendChoice(_ choice: DialogueChoice) {
+        status = nil
+        pendingEffects.choice = choice
+        enter(.answered)
+    }
+
+    /// What makes a stroke an attempt now.
+    var strokeRules: StrokeRules {
+        guard let dialogue else {
+            return StrokeRules(minimumDots: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
+        }
+        return StrokeRules(minimumDots: Int(dialogue.minimum), forbidsCrossings: dialogue.forbidsCrossings)
+    }
+
+    var minimumDots: Int { strokeRules.minimumDots }
 
     mutating func wantText(of symbol: UInt32) { pendingEffects.symbol = symbol }
 

@@ -48,7 +48,7 @@ extension GuardMachine {
             face.started(now: now)
             effects.append(.tell(.stage(stage)))
             // A preview has nothing to wait for, and nothing to warn of.
-            isLockedForFace = mode == .preview || grab.isHeld
+            isLockedForFace = !mode.grabs || grab.isHeld
             effects.append(.tell(.locked(isLockedForFace)))
             if isBlank { effects.append(.tell(.blank(true))) }
         case .faceLost:
@@ -139,5 +139,5 @@ extension GuardMachine {
     }
 
     /// The first grabs come before everything that takes time.
-    private var isReadyForFace: Bool { mode == .preview || grab.isHeld || grab.deadline != nil || wasLocked }
+    private var isReadyForFace: Bool { !mode.grabs || grab.isHeld || grab.deadline != nil || wasLocked }
 }

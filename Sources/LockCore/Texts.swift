@@ -68,6 +68,8 @@ public enum Texts {
         case .clear: "Clear"
         case .enter: "✓  Unlock"
         case .cancel: "Cancel"
+        case .choice(let choice): DialogueTexts.title(of: choice)
+        case .finish: "✓  Continue"
         }
     }
 }

@@ -227,12 +227,27 @@ struct Face: ~Copyable {
             text.removeAll()
         }
         if effects.closesConversation { conversation = nil }
+        if let name = effects.theme { screen.show(themeNamed: name) }
         if let answer = effects.answer.take() { sendAnswer(answer) }
+        if let choice = effects.choice { sendOnConversation(.choice(choice)) }
         for report in effects.reports { try send(report) }
     }
 
     private mutating func sendAnswer(_ answer: consuming ConversationAnswer) {
+        if machine.isDialogue {
+            sendOnConversation(.secret(answer.secret.duplicate()))
+        } else {
+            answer.encode(into: &packet)
+            sendPacket()
+        }
+    }
+
+    private mutating func sendOnConversation(_ answer: consuming DialogueAnswer) {
         answer.encode(into: &packet)
+        sendPacket()
+    }
+
+    private mutating func sendPacket() {
         // A conversation that takes no answer ends, and that is told when it is read next.
         switch conversation {
         case .none: break

@@ -48,6 +48,7 @@ enum Program {
             case "--question":
                 guard let text = rest.popFirst() else { return nil }
                 options.question = text
+            case "--dialogue": options.isDialogue = true
             case "--password-only": options.isPasswordOnly = true
             case "--hide-path": options.isPathHidden = true
             case "--theme":

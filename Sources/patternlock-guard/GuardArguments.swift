@@ -6,6 +6,10 @@ struct GuardArguments: Equatable {
     var isPreview = false
     /// Another program's question, shown as it is; nil for none. Handed on to the face.
     var question: String?
+    /// A command asks about patterns in an ordinary window. Handed on to the face.
+    var isDialogue = false
+    /// Whether the command asks, in place of `patternlock-auth`.
+    var isAsking: Bool { isDialogue || question != nil }
     /// No grid: handed on to the face.
     var isPasswordOnly = false
     /// How everything looks: handed on to the face.
@@ -16,7 +20,7 @@ struct GuardArguments: Equatable {
     var authArguments: [String] = []
 
     /// What is to be seen.
-    var mode: GuardMachine.Mode { question != nil ? .question : isPreview ? .preview : .cover }
+    var mode: GuardMachine.Mode { isDialogue ? .dialogue : question != nil ? .question : isPreview ? .preview : .cover }
 
     /// Milliseconds without input after which the screen goes blank; nil for never.
     var blankAfter: UInt64?
@@ -40,7 +44,7 @@ struct GuardArguments: Equatable {
     /// What to start the face with.
     var faceArguments: [String] {
         (isPasswordOnly ? ["--password-only"] : []) + (theme.map { ["--theme", $0] } ?? [])
-            + (question.map { ["--question", $0] } ?? [])
+            + (question.map { ["--question", $0] } ?? []) + (isDialogue ? ["--dialogue"] : [])
     }
 
     /// Reads argv without its first. Nil when there is anything else in it.
@@ -49,6 +53,7 @@ struct GuardArguments: Equatable {
         while let argument = iterator.next() {
             switch argument {
             case "--preview": isPreview = true
+            case "--dialogue": isDialogue = true
             case "--password-only": isPasswordOnly = true
             case "--theme":
                 guard let name = iterator.next() else { return nil }

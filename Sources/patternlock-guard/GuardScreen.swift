@@ -55,14 +55,15 @@ struct GuardScreen: ~Copyable {
             preview = nil
             question = Held(
                 QuestionWindow(on: monitor, width: 720, height: 720, title: "patternlock askpass", opened))
-        case .preview:
+        case .preview, .dialogue:
             server.watchScreens(on: opened)
             cover = nil
             question = nil
+            let size: (width: UInt32, height: UInt32) = mode == .preview ? (960, 720) : monitor.windowSize
             preview = Held(
                 PreviewWindow(
-                    width: min(monitor.width, 960), height: min(monitor.height, 720), title: "patternlock",
-                    on: opened))
+                    width: min(monitor.width, size.width), height: min(monitor.height, size.height),
+                    title: "patternlock", on: opened))
         }
         connection = opened
         self.server = server
@@ -190,5 +191,15 @@ struct GuardScreen: ~Copyable {
         hasNamedWhoIsInTheWay = true
         let label = cover.value.previousFocus.label(on: connection) ?? "no named window"
         GuardLog.say("another program holds the pointer or the keyboard; the focus was at \(label)")
+    }
+}
+
+extension Monitor {
+    /// What a dialogue takes of it: as much as 960×720 at 96 dots to the inch, upright where the monitor is.
+    fileprivate var windowSize: (width: UInt32, height: UInt32) {
+        let density = widthMillimetres > 0 ? Double(width) / Double(widthMillimetres) * 25.4 / 96 : 1
+        let scale = min(max(density, 1), 4)
+        let (long, short) = (UInt32(960 * scale), UInt32(720 * scale))
+        return height > width ? (short, long) : (long, short)
     }
 }

@@ -38,7 +38,7 @@ final class Inheritance {
             keys = nil
         }
         active = arguments.standbyCover == nil ? nil : FileDescriptor.inherited(LockDescriptors.activeGuard)
-        question = arguments.question == nil ? nil : FileDescriptor.inherited(LockDescriptors.question)
+        question = arguments.isAsking ? FileDescriptor.inherited(LockDescriptors.question) : nil
         programs = LockDescriptors.programs.map { number in
             guard let open = FileDescriptor.inherited(number) else { return nil }
             return Held(open)

@@ -19,6 +19,15 @@ final class HelperErrand: HelperDialogue {
         _ operation: HelperOperation, _ target: PatternTarget, grid: Grid? = nil,
         policy: PatternPolicy = PatternPolicy()
     ) throws(Failure) {
+        try requireHelper(target)
+        let errand = try HelperErrand(target, grid, policy)
+        let result = HelperClient().ask(operation, errand)
+        if let failure = errand.failure { throw failure }
+        guard result == .answered(.done, remaining: 0) else { throw result.failure(target.user) }
+    }
+
+    /// Whether the owner can be asked for his password at all; a sentence if not.
+    static func requireHelper(_ target: PatternTarget) throws(Failure) {
         let command = target.invocation.command.rawValue
         guard HelperClient().exists else {
             throw Failure(
@@ -35,10 +44,6 @@ final class HelperErrand: HelperDialogue {
         guard !target.invocation.has("--must-change") else {
             throw Failure(.refused, "--must-change is for root, who hands out a pattern")
         }
-        let errand = try HelperErrand(target, grid, policy)
-        let result = HelperClient().ask(operation, errand)
-        if let failure = errand.failure { throw failure }
-        guard result == .answered(.done, remaining: 0) else { throw result.failure(target.user) }
     }
 
     private init(_ target: PatternTarget, _ grid: Grid?, _ policy: PatternPolicy) throws(Failure) {
@@ -75,7 +80,7 @@ final class HelperErrand: HelperDialogue {
     func newPattern() -> SecretBytes? {
         guard let grid else { return nil }
         do throws(Failure) {
-            return try PatternEntry.terminal(terminal).nextNew(on: grid, policy: policy).unmistakableText()
+            return try PatternEntry.terminal(terminal).nextNew(on: grid, policy: policy, nil).unmistakableText()
         } catch {
             failure = error
             return nil

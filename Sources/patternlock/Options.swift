@@ -53,6 +53,9 @@ let optionTable: [Option] = [
         name: "--stdin", value: nil, commands: [.enroll, .change, .verify, .remove],
         summary: "one pattern per line from standard input, no prompt"),
     Option(
+        name: "--terminal", value: nil, commands: [.enroll, .change],
+        summary: "ask on the terminal, also where there is a display"),
+    Option(
         name: "--must-change", value: nil, commands: [.enroll],
         summary: "the pattern opens once and must then be changed"),
     Option(
@@ -71,7 +74,7 @@ let optionTable: [Option] = [
     Option(name: "--system", value: nil, commands: [.doctor], summary: "the computer alone, not your own pattern"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
     Option(
-        name: "--status-fd", value: "N", commands: [.lock, .askpass, .demo],
+        name: "--status-fd", value: "N", commands: [.lock, .enroll, .change, .verify, .askpass, .demo],
         summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
     Option(

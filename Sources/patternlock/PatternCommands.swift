@@ -1,5 +1,6 @@
 import Configuration
 import LinuxKit
+import LockCore
 import LockWire
 import PatternCore
 import PatternWire
@@ -15,17 +16,23 @@ struct EnrollCommand {
         if target.invocation.has("--if-none"), try isEnrolled() { return }
         let policy = PatternRules(Settings.system()).policy
         let grid = try target.newGrid(policy)
+        let words = try StatusWords(target.invocation)
+        if target.isHomeOnly, target.status().outcome.isEnrolled {
+            throw Failure(.refused, "there is a pattern already; replace it with patternlock change --home")
+        }
+        if !target.isHomeOnly, !Caller.isRoot { try HelperErrand.requireHelper(target) }
+        if try EnrolDialogue(target, policy, words).run(grid: grid, old: nil) {
+            Output.write("A pattern of \(target.user.name) is enrolled.\n")
+            return
+        }
         guard target.isHomeOnly || Caller.isRoot else {
             try HelperErrand.run(.enroll, target, grid: grid, policy: policy)
             Output.write("A pattern of \(target.user.name) is enrolled.\n")
             return
         }
-        if target.isHomeOnly, target.status().outcome.isEnrolled {
-            throw Failure(.refused, "there is a pattern already; replace it with patternlock change --home")
-        }
         let entry = try PatternEntry.open(target.invocation)
-        let pattern = try entry.nextNew(on: grid, policy: policy)
-        try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern)
+        let pattern = try entry.nextNew(on: grid, policy: policy, words)
+        try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern, telling: words)
         Output.write("A pattern of \(target.user.name) is enrolled.\n")
     }
 
@@ -46,13 +53,19 @@ struct ChangeCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
-        let enrolled = try target.enrolledGrid()
+        let enrolled = try target.changeableGrid()
         let policy = PatternRules(Settings.system()).policy
         let grid = try target.newGrid(policy, old: enrolled)
+        let words = try StatusWords(target.invocation)
+        if try EnrolDialogue(target, policy, words).run(grid: grid, old: enrolled) {
+            Output.write("The pattern of \(target.user.name) is changed.\n")
+            return
+        }
         let entry = try PatternEntry.open(target.invocation)
         let old = try entry.next("Old pattern: ", on: enrolled)
-        let new = try entry.nextNew(on: grid, policy: policy)
-        try target.ask(.change, drawn: old, new: new)
+        let new = try entry.nextNew(on: grid, policy: policy, words)
+        try target.ask(.change, drawn: old, new: new, telling: words)
+        words.tell(.stored)
         Output.write("The pattern of \(target.user.name) is changed.\n")
     }
 }
@@ -64,10 +77,11 @@ struct VerifyCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
+        let words = try StatusWords(target.invocation)
         let grid = try target.enrolledGrid()
         let entry = try PatternEntry.open(target.invocation)
         let pattern = try entry.next("Pattern: ", on: grid)
-        try target.ask(.verify, drawn: pattern)
+        try target.ask(.verify, drawn: pattern, telling: words)
     }
 }
 

@@ -61,22 +61,44 @@ struct PatternTarget {
         return grid
     }
 
+    /// The grid of the pattern that is to be changed: also of one that opened once and does not open again before.
+    func changeableGrid() throws(Failure) -> Grid {
+        if case .switchedOff(mustChange: true, let grid?) = status().outcome { return grid }
+        return try enrolledGrid()
+    }
+
+    /// Whether the pattern opens once and must be changed, or did so already.
+    func mustChange() -> Bool {
+        switch status().outcome {
+        case .enrolled(_, _, let mustChange), .switchedOff(let mustChange, _): mustChange
+        default: false
+        }
+    }
+
     /// Asks the verifier, and insists that something was done or accepted.
     func ask(
         _ operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
-        new: consuming Pattern? = nil
+        new: consuming Pattern? = nil, telling words: StatusWords? = nil
     ) throws(Failure) {
-        let outcome: Outcome
-        do throws(WireError) {
-            outcome = client.ask(try request(operation, mustChange: mustChange, drawn: drawn, new: new))
-        } catch {
-            throw Failure(.unavailable, "the request does not fit the verifier's wire: \(error)")
-        }
+        let outcome = try outcome(of: operation, mustChange: mustChange, drawn: drawn, new: new)
+        words?.tell(outcome: outcome)
         switch outcome {
         case .done, .accepted(mustChange: false): return
         case .accepted(mustChange: true):
             if operation == .verify { Output.complain("the pattern is right and must be changed: patternlock change") }
         default: throw outcome.failure(user)
+        }
+    }
+
+    /// Asks the verifier.
+    func outcome(
+        of operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
+        new: consuming Pattern? = nil
+    ) throws(Failure) -> Outcome {
+        do throws(WireError) {
+            return client.ask(try request(operation, mustChange: mustChange, drawn: drawn, new: new))
+        } catch {
+            throw Failure(.unavailable, "the request does not fit the verifier's wire: \(error)")
         }
     }
 
@@ -106,9 +128,9 @@ extension Outcome {
             Failure(.wrong, "the pattern is wrong; tries left: \(triesLeft)\(Self.wait(remaining))")
         case .throttled(let remaining, let triesLeft, _):
             Failure(.throttled, "too many wrong patterns; tries left: \(triesLeft)\(Self.wait(remaining))")
-        case .switchedOff(mustChange: true):
+        case .switchedOff(mustChange: true, _):
             Failure(.throttled, "the pattern opened once and must be changed before it opens again: patternlock change")
-        case .switchedOff(mustChange: false):
+        case .switchedOff(mustChange: false, _):
             Failure(
                 .throttled,
                 "the pattern is switched off until the password is given: after too many wrong ones, or because the "

@@ -27,7 +27,7 @@ struct StatusLine {
             self.grid = grid
             self.remaining = remaining
             self.triesLeft = triesLeft
-        case .switchedOff(let mustChange):
+        case .switchedOff(let mustChange, _):
             state = "switched_off"
             self.mustChange = mustChange
         case .notEnrolled: state = "not_enrolled"

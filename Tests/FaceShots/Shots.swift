@@ -44,7 +44,7 @@ enum Shots {
     private static func all(_ directory: String, word: String) {
         for size in sizes {
             for theme in Theme.builtIn {
-                for sample in Sample.all {
+                for sample in Sample.all + Sample.dialogues {
                     let name = "\(size.width)x\(size.height)-\(theme.name)-\(sample.name)"
                     if name.contains(word) || word.isEmpty {
                         write(sample, theme, size.metrics, "\(directory)/\(name).png")
@@ -68,7 +68,7 @@ enum Shots {
         if let small = named("drawing") { write(small, .light, sizes[0].metrics, "\(directory)/small.png") }
     }
 
-    private static func named(_ name: String) -> Sample? { Sample.all.first { $0.name == name } }
+    private static func named(_ name: String) -> Sample? { (Sample.all + Sample.dialogues).first { $0.name == name } }
 
     private static func write(_ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String) {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
