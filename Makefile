@@ -167,6 +167,10 @@ install-files:
 	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
 	sed 's|@prefix@|$(prefix)|' Sources/patternlock/patternlock-askpass > $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	chmod 755 $(DESTDIR)$(prefix)/bin/patternlock-askpass
+	install -D -m 644 Sources/patternlock/patternlock-settings.desktop \
+	    $(DESTDIR)$(prefix)/share/applications/patternlock-settings.desktop
+	install -D -m 644 Sources/patternlock/patternlock.svg \
+	    $(DESTDIR)$(prefix)/share/icons/hicolor/scalable/apps/patternlock.svg
 	for program in $(PROGRAMS); do \
 	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
 	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
@@ -196,7 +200,9 @@ uninstall:
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass \
-	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
+	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1 \
+	    $(DESTDIR)$(prefix)/share/applications/patternlock-settings.desktop \
+	    $(DESTDIR)$(prefix)/share/icons/hicolor/scalable/apps/patternlock.svg
 	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
 	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
 	rm -rf $(DESTDIR)$(libexecdir)

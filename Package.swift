@@ -65,7 +65,9 @@ let programs: [Target] = [
             "Configuration", "HelperClient", "LinuxKit", "LockCore", "LockWire", "PAMStack", "PatternCore",
             "PatternWire", "SecretMemory", "VerifierClient",
         ],
-        exclude: ["patternlock.1.scd", "patternlock-askpass"]),
+        exclude: [
+            "patternlock.1.scd", "patternlock-askpass", "patternlock-settings.desktop", "patternlock.svg",
+        ]),
     .executableTarget(
         name: "patternlock-face",
         dependencies: [

@@ -18,8 +18,8 @@ struct DialogueFrame {
     /// Headings are so much larger than texts.
     static let titleScale = 1.45
 
-    /// - Parameter hasBoard: whether there is a grid to stand beside.
-    init(metrics: StageMetrics, options: LayoutOptions, hasBoard: Bool, hasMeter: Bool) {
+    /// - Parameter hasBoard: whether there is a grid; then there is room for a meter too, so that no step moves it.
+    init(metrics: StageMetrics, options: LayoutOptions, hasBoard: Bool) {
         let lines = FaceLines(metrics, options)
         self.lines = lines
         self.metrics = metrics
@@ -27,7 +27,7 @@ struct DialogueFrame {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
         let titleHeight = lines.textSize * Self.titleScale * 1.35
-        let meterHeight = hasMeter ? lines.textSize * 3.2 : 0
+        let meterHeight = hasBoard ? lines.textSize * 3.2 : 0
         if isBeside {
             let least = 19 * lines.textSize
             let side = max(min(height - 2 * margin, width - 3 * margin - least), 1)
@@ -101,7 +101,8 @@ struct DialogueFrame {
         let columns = lines.isLow ? 2 : 1
         let rows = max((choices.count + columns - 1) / columns, 1)
         let gap = lines.textSize * 0.6
-        let width = min((middle.width - gap * Double(columns - 1)) / Double(columns), 24 * lines.textSize).rounded(.down)
+        let width = min((middle.width - gap * Double(columns - 1)) / Double(columns), 24 * lines.textSize).rounded(
+            .down)
         let height = min(
             metrics.touchTarget * 1.25, (middle.height - gap * Double(rows)) / Double(rows)
         ).rounded(.down)

@@ -75,12 +75,12 @@ public struct FaceLayout: Equatable, Sendable {
         _ dialogue: DialogueLook, _ look: FaceLook, buttons outside: [FaceButton], _ options: LayoutOptions
     ) {
         let frame = DialogueFrame(
-            metrics: metrics, options: options, hasBoard: look.board != nil, hasMeter: dialogue.hasMeter)
+            metrics: metrics, options: options, hasBoard: look.board != nil)
         clock = frame.title
         status = frame.status
         picture = nil
         name = nil
-        meter = dialogue.hasMeter ? frame.meter : nil
+        meter = look.board == nil ? nil : frame.meter
         board = look.board.flatMap { frame.board(of: $0.grid) }
         let inside = buttons.filter { !outside.contains($0.button) }
         buttons = (dialogue.isList ? frame.list(of: outside) : frame.places(of: outside)) + inside

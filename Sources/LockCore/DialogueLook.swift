@@ -3,8 +3,6 @@ internal import LockWire
 /// What a dialogue shows besides the grid, the field and the line of status.
 public struct DialogueLook: Equatable, Sendable {
     public var title: String
-    /// Whether there is room for a meter on this step.
-    public var hasMeter = false
     /// How hard the path is to guess, while there is one.
     public var meter: MeterLook?
     /// Whether choices stand one below the other.

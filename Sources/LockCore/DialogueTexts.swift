@@ -46,6 +46,7 @@ public enum DialogueTexts {
         case .differsStartOver: differsStartOver
         case .wrongPattern: Texts.wrongPattern(triesLeft: step.triesLeft)
         case .wrongPassword: Texts.wrongPassword
+        case .late: "No password was given in time. Nothing was changed"
         case .throttled: Texts.wait(milliseconds: UInt64(step.remainingMilliseconds))
         case .switchedOff: switchedOff
         case .denied: denied

@@ -26,6 +26,8 @@ public enum EnrolVerdict: Equatable, Sendable {
     case switchedOff
     case denied
     case unavailable
+    /// No password was given in time.
+    case late
     /// The person went back instead of giving the password.
     case abandoned
 }

@@ -239,6 +239,7 @@ public struct EnrolFlow {
         case .tooShort: (note, word) = (.tooShort, .short)
         case .tooCommon: (note, word) = (.tooCommon, .tooCommon)
         case .switchedOff: (note, word, state) = (.switchedOff, .throttled, .failed)
+        case .late: (note, state) = (.late, .failed)
         case .denied: (note, state) = (.denied, .failed)
         case .unavailable: (note, word, state) = (.unavailable, .unavailable, .failed)
         }

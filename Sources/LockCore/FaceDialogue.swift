@@ -1,4 +1,4 @@
-internal import LockWire
+public import LockWire
 internal import PatternCore
 internal import SecretMemory
 
@@ -13,6 +13,7 @@ extension FaceMachine {
     /// Another step, in place of the one before.
     mutating func take(_ step: DialogueStep, now: UInt64) {
         dialogue = step
+        isStepUntold = step.screen != .working
         pressed = nil
         focusedButton = nil
         waitUntil = nil
@@ -33,6 +34,13 @@ extension FaceMachine {
             say(DialogueTexts.status(of: step), step.note.tone)
             if step.remainingMilliseconds > 0 { wait(until: now + UInt64(step.remainingMilliseconds), now: now) }
         }
+    }
+
+    /// What is to be told once the step is drawn; nil when that was done, or there is none.
+    public mutating func takeStepReport() -> FaceReport? {
+        guard isStepUntold, let dialogue else { return nil }
+        isStepUntold = false
+        return .step(dialogue.screen)
     }
 
     private mutating func showBoard(_ step: DialogueStep, now: UInt64) {
@@ -96,8 +104,8 @@ extension FaceMachine {
         case .escape:
             // Dots that were tapped go first.
             if screen == .pattern, phase == .tapping { return false }
-            guard let way = [.back, .cancel, .close].first(where: { dialogue.choices.contains($0) }) else { return true }
-            choose(way)
+            let ways: [DialogueChoice] = [.back, .cancel, .close]
+            if let way = ways.first(where: { dialogue.choices.contains($0) }) { choose(way) }
         case .tab:
             moveButtonFocus()
         case .enter, .space:
@@ -139,7 +147,6 @@ extension FaceMachine {
         if let grid { look.gridTitle = DialogueTexts.grid(grid) }
         // Who hides the path sees nothing of it while it is drawn.
         if step.screen == .review || step.screen == .newPattern && !options.isPathHidden { look.meter = meter }
-        look.hasMeter = step.screen == .review || step.screen == .newPattern
         return look
     }
 

@@ -99,6 +99,8 @@ public struct FaceMachine: ~Copyable {
 
     /// What a command asks, while it does.
     var dialogue: DialogueStep?
+    /// Whether it was not told yet that it is shown.
+    var isStepUntold = false
     /// What the person touched with last: who came by touch goes on by touch.
     var lastTool = Contact.Tool.mouse
 

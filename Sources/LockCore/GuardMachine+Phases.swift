@@ -83,6 +83,7 @@ extension GuardMachine {
         case .layout(let rows, let columns, let radius, let dots):
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
         case .passwordField: effects.append(.status(.password))
+        case .step(let screen): effects.append(.status(.step(screen)))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(.forgetInput)

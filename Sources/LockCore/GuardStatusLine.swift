@@ -22,6 +22,8 @@ public enum StatusLine: Equatable, Sendable {
     case layout(rows: UInt8, columns: UInt8, radius: Double, dots: [PixelPoint])
     /// The password field is drawn and takes input.
     case password
+    /// A step of a dialogue is drawn and takes input.
+    case step(DialogueStep.Screen)
     /// An attempt ended.
     case attempt(Result, remainingMilliseconds: UInt32, triesLeft: UInt8)
     /// The screen was opened.
@@ -39,6 +41,7 @@ public enum StatusLine: Equatable, Sendable {
         switch self {
         case .locked: return #"{"event":"locked"}"#
         case .password: return #"{"event":"password"}"#
+        case .step(let screen): return #"{"event":"step","screen":"\#(screen.name)"}"#
         case .unlocked: return #"{"event":"unlocked"}"#
         case .layout(let rows, let columns, let radius, let dots):
             let places = dots.map { "[\($0.x),\($0.y)]" }.joined(separator: ",")
@@ -46,6 +49,17 @@ public enum StatusLine: Equatable, Sendable {
         case .attempt(let result, let remaining, let tries):
             return #"{"event":"attempt","result":"\#(result.rawValue)","remaining_ms":\#(remaining),"#
                 + #""tries_left":\#(tries)}"#
+        }
+    }
+}
+
+extension DialogueStep.Screen {
+    /// What `--status-fd` calls it.
+    var name: String {
+        switch self {
+        case .oldPattern: "old_pattern"
+        case .newPattern: "new_pattern"
+        default: "\(self)"
         }
     }
 }

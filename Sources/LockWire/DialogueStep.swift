@@ -46,6 +46,8 @@ public struct DialogueStep: Equatable, Sendable {
         case differsStartOver
         case wrongPattern
         case wrongPassword
+        /// No password was given in time.
+        case late
         /// There is time to wait.
         case throttled
         /// The pattern is off until a password was right.

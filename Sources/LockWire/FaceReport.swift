@@ -25,6 +25,8 @@ public enum FaceReport: Equatable, Sendable {
     case layout(rows: UInt8, columns: UInt8, radius: Double, dots: [PixelPoint])
     /// The password field is drawn and takes input.
     case passwordField
+    /// A step of a dialogue is drawn and takes input.
+    case step(DialogueStep.Screen)
     /// An attempt ended without being accepted.
     case attempt(AttemptResult, remainingMilliseconds: UInt32, triesLeft: UInt8)
     /// Please start a conversation, in place of any other.
@@ -36,7 +38,7 @@ public enum FaceReport: Equatable, Sendable {
 extension FaceReport {
     private enum Tag: UInt8 {
         case layout = 1
-        case attempt, startConversation, pong, passwordField
+        case attempt, startConversation, pong, passwordField, step
     }
 
     /// Writes the packet over what `bytes` held.
@@ -59,6 +61,9 @@ extension FaceReport {
             writer.put(remaining)
             writer.put(tries)
         case .passwordField: writer.put(Tag.passwordField.rawValue)
+        case .step(let screen):
+            writer.put(Tag.step.rawValue)
+            writer.put(screen.rawValue)
         case .startConversation(let kind):
             writer.put(Tag.startConversation.rawValue)
             writer.put(kind.rawValue)
@@ -93,6 +98,7 @@ extension FaceReport {
                 triesLeft: try reader.take(UInt8.self, from: bytes))
         case .startConversation: self = .startConversation(try reader.takeCase(ConversationKind.self, from: bytes))
         case .passwordField: self = .passwordField
+        case .step: self = .step(try reader.takeCase(DialogueStep.Screen.self, from: bytes))
         case .pong: self = .pong(try reader.take(UInt32.self, from: bytes))
         }
         try reader.finish(bytes)

@@ -34,7 +34,8 @@ public struct Strength: Equatable, Sendable {
         let measures = SegmentMeasures(of: pattern)
         let longest = (grid.count - 1) * (max(grid.rows, grid.columns) - 1) - 1
         hint =
-            pattern.count < min(6, grid.count) ? .moreDots
+            pattern.count < min(6, grid.count)
+            ? .moreDots
             : measures.directions * 2 < segments ? .moreTurns : .longerLeaps
         score =
             0.81 * min(1, Double(measures.length) / Double(longest))

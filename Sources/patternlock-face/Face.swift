@@ -61,6 +61,7 @@ struct Face: ~Copyable {
                 if machine.takesPattern, let layout = screen.takeLayoutReport() { try send(layout) }
                 if !machine.takesPassword { screen.forgetFieldReport() }
                 if machine.takesPassword, screen.takeFieldReport() { try send(.passwordField) }
+                if screen.isDrawn, let report = machine.takeStepReport() { try send(report) }
                 connection.flush()
                 // It is in the next frame, for which nobody else wakes us.
                 if screen.loadPicture() { continue }

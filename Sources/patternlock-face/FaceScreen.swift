@@ -27,7 +27,7 @@ struct FaceScreen: ~Copyable {
     private var reported: FaceGeometry?
     private var reportedField: FieldPlace?
     /// Whether the frame on the screen is the scene.
-    private var isDrawn = false
+    private(set) var isDrawn = false
 
     init(textDotsPerInch: Double?, appearance: Appearance) {
         self.textDotsPerInch = textDotsPerInch

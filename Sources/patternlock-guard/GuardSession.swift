@@ -113,7 +113,8 @@ struct GuardSession: ~Copyable {
     /// A question is over when the command that asks it is gone; to a lock its end means nothing.
     private mutating func hearCommand() {
         inheritance.command.listen()
-        if mode == .question || mode == .dialogue, inheritance.command.descriptorNumber == nil { handle(.closeRequested) }
+        let isAsking = mode == .question || mode == .dialogue
+        if isAsking, inheritance.command.descriptorNumber == nil { handle(.closeRequested) }
     }
 
     private mutating func hearSignals() {

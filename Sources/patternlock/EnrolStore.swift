@@ -90,6 +90,22 @@ private final class PasswordErrand: HelperDialogue {
 }
 
 extension EnrolVerdict {
+    /// What is told of it, and how long to wait in milliseconds.
+    var notes: (DialogueStep.Note, remaining: Int) {
+        switch self {
+        case .right, .abandoned: (.none, 0)
+        case .wrong(_, let remaining): (.wrongPattern, remaining)
+        case .throttled(let remaining): (.throttled, remaining)
+        case .wrongPassword(let remaining): (.wrongPassword, remaining)
+        case .tooShort: (.tooShort, 0)
+        case .tooCommon: (.tooCommon, 0)
+        case .switchedOff: (.switchedOff, 0)
+        case .denied: (.denied, 0)
+        case .late: (.late, 0)
+        case .unavailable: (.unavailable, 0)
+        }
+    }
+
     /// What the verifier's answer means here.
     init(_ outcome: Outcome) {
         self =
@@ -119,7 +135,8 @@ extension EnrolVerdict {
             case .refused: .denied
             case .tooShort: .tooShort
             case .tooCommon: .tooCommon
-            case .notEnrolled, .notAPattern, .busy, .unavailable, .abandoned: .unavailable
+            case .abandoned: .late
+            case .notEnrolled, .notAPattern, .busy, .unavailable: .unavailable
             }
     }
 }

@@ -7,6 +7,7 @@ enum Command: String, CaseIterable {
     case remove
     case status
     case reset
+    case settings
     case config
     case askpass
     case doctor
@@ -22,6 +23,7 @@ enum Command: String, CaseIterable {
         case .remove: "remove the pattern"
         case .status: "say whether a pattern is enrolled and can be tried"
         case .reset: "clear the failure counters of a user (root)"
+        case .settings: "one window to set, change and remove the pattern, and to choose a look"
         case .config: "check the configuration"
         case .askpass: "draw a pattern for another program (sudo -A), print it"
         case .doctor: "check the installation, say what to fix"
@@ -45,7 +47,7 @@ let optionTable: [Option] = [
         name: "--user", value: "NAME", commands: [.enroll, .change, .verify, .remove, .status, .reset],
         summary: "for another user (root)"),
     Option(
-        name: "--home", value: nil, commands: [.enroll, .change, .verify, .remove, .status],
+        name: "--home", value: nil, commands: [.enroll, .change, .verify, .remove, .status, .settings],
         summary: "the pattern in your home, for your own screen lock only"),
     Option(name: "--home", value: nil, commands: [.config], summary: "FILE is to be a user's own, without [policy]"),
     Option(name: "--grid", value: "RxC", commands: [.enroll, .change], summary: "rows x columns, 2x2 to 6x6 (3x3)"),
@@ -74,7 +76,7 @@ let optionTable: [Option] = [
     Option(name: "--system", value: nil, commands: [.doctor], summary: "the computer alone, not your own pattern"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
     Option(
-        name: "--status-fd", value: "N", commands: [.lock, .enroll, .change, .verify, .askpass, .demo],
+        name: "--status-fd", value: "N", commands: [.lock, .enroll, .change, .verify, .settings, .askpass, .demo],
         summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
     Option(

@@ -11,11 +11,12 @@ struct PatternTarget {
     let isHomeOnly: Bool
     private let client: VerifierClient
 
-    init(_ invocation: Invocation) throws(Failure) {
+    /// - Parameter isHome: the home store, also without `--home`.
+    init(_ invocation: Invocation, isHome: Bool = false) throws(Failure) {
         self.invocation = invocation
         user = Person(try Caller.target(of: invocation))
         let store = try invocation.absolutePath("--store")
-        isHomeOnly = invocation.has("--home") || store != nil
+        isHomeOnly = isHome || invocation.has("--home") || store != nil
         guard !isHomeOnly || (!Caller.isRoot && user.uid == ThisProcess.realUser) else {
             throw Failure(
                 .refused,

@@ -29,6 +29,7 @@ import SecretMemory
             case .remove: try RemoveCommand(invocation).run()
             case .status: try StatusCommand(invocation).run()
             case .reset: try ResetCommand(invocation).run()
+            case .settings: try SettingsCommand(invocation).run()
             case .config: try ConfigCommand(invocation).run()
             case .askpass: return try AskpassCommand(invocation).run()
             case .doctor: return try DoctorCommand(invocation).run()

@@ -62,6 +62,7 @@ enum Shots {
             guard let state = states[theme.name], let sample = named(state) else { continue }
             write(sample, theme, tablet, "\(directory)/\(theme.name).png")
         }
+        if let enrol = named("dialogue-review") { write(enrol, .dark, tablet, "\(directory)/enrol.png") }
         if let keyboard = named("keyboard-shift") {
             write(keyboard, .dark, tablet, "\(directory)/keyboard.png")
         }
