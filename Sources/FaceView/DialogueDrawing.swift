@@ -9,10 +9,16 @@ struct DialogueDrawing {
 
     func forEachDrawing(_ body: (Drawing) -> Void) {
         let size = min(layout.textSize * DialogueFrame.titleScale, layout.clock.height / 1.3)
+        // Over the keyboard of a small screen there is no room for it.
+        guard size >= layout.textSize else { return drawMeter(body) }
         let title = Label(look.title, size: size, weight: .medium)
         // Where there is room for two lines the words are broken instead.
         let isTall = layout.clock.height > size * 2.4
         body(.label(isTall ? title : title.fitted(in: layout.clock.width), layout.clock, theme.text))
+        drawMeter(body)
+    }
+
+    private func drawMeter(_ body: (Drawing) -> Void) {
         if let meter = look.meter, let rect = layout.meter { draw(meter, rect, body) }
     }
 

@@ -18,8 +18,10 @@ struct DialogueFrame {
     /// Headings are so much larger than texts.
     static let titleScale = 1.45
 
-    /// - Parameter hasBoard: whether there is a grid; then there is room for a meter too, so that no step moves it.
-    init(metrics: StageMetrics, options: LayoutOptions, hasBoard: Bool) {
+    /// - Parameters:
+    ///   - hasBoard: whether there is a grid; then there is room for a meter too, so that no step moves it.
+    ///   - isWords: nothing but words: those stand where one looks first.
+    init(metrics: StageMetrics, options: LayoutOptions, hasBoard: Bool, isWords: Bool) {
         let lines = FaceLines(metrics, options)
         self.lines = lines
         self.metrics = metrics
@@ -50,7 +52,7 @@ struct DialogueFrame {
         let head = titleHeight + lines.status
         let room = max(foot - margin - head - meterHeight - 2 * lines.gap, 1)
         let wish = Self.side(metrics, options)
-        let side = hasBoard ? min(room, width - 2 * margin, wish) : room
+        let side = hasBoard ? min(room, width - 2 * margin, wish) : isWords ? 0 : room
         let spare = max(room - side, 0)
         title = line(margin + spare / 3, titleHeight)
         status = line(title.bottom, lines.status)

@@ -65,8 +65,12 @@ public struct FaceLayout: Equatable, Sendable {
             }
             placeInside(inside)
         }
-        if let dialogue = look.dialogue, look.keyboard == nil {
+        guard let dialogue = look.dialogue else { return }
+        if look.keyboard == nil {
             place(dialogue, look, buttons: outside, options)
+        } else {
+            // A heading is wider than a clock.
+            clock = FaceRect(x: status.x, y: clock.y, width: status.width, height: clock.height)
         }
     }
 
@@ -75,7 +79,8 @@ public struct FaceLayout: Equatable, Sendable {
         _ dialogue: DialogueLook, _ look: FaceLook, buttons outside: [FaceButton], _ options: LayoutOptions
     ) {
         let frame = DialogueFrame(
-            metrics: metrics, options: options, hasBoard: look.board != nil)
+            metrics: metrics, options: options, hasBoard: look.board != nil,
+            isWords: look.screen == .plain && !dialogue.isList)
         clock = frame.title
         status = frame.status
         picture = nil

@@ -106,10 +106,13 @@ public struct FaceScene: Equatable, Sendable {
         if place.button == .layout || place.button == .reveal {
             drawInside(place, isPressed: isPressed, corner: corner, body)
         } else {
-            body(.panel(place.rect, radius: corner, isPressed ? theme.buttonPressed : theme.buttonFill))
+            let leadsOn = place.button == .choice(.next) || place.button == .finish
+            let fill = isPressed ? theme.buttonPressed : leadsOn ? theme.accent : theme.buttonFill
+            body(.panel(place.rect, radius: corner, fill))
             let inner = place.rect.grown(by: -layout.textSize * 0.3)
             let label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
-            body(.label(label.fitted(in: inner.width), inner, theme.buttonText))
+            let colour = leadsOn && !isPressed ? theme.accentText : theme.buttonText
+            body(.label(label.fitted(in: inner.width), inner, colour))
         }
         if look.focusedButton == place.button {
             let width = max(layout.textSize * 0.14, 2)

@@ -68,6 +68,7 @@ final class DrawnTerminal: DialogueAsker {
         var told = step
         while true {
             begin(told)
+            page.add("   \(DialogueTexts.grid(grid))\r\n\r\n")
             board.draw(into: &page)
             page.add("\r\n   Digits, or arrows and space, take dots. Enter: done. Backspace: forget.\r\n")
             page.add(board.isShown ? "   Tab: hide the path.  " : "   Tab: show the path.  ")

@@ -7,7 +7,7 @@ internal import SecretMemory
 extension Sample {
     /// Steps of choosing a pattern, and of the settings.
     public static let dialogues: [Sample] = {
-        let path = [3, 1, 5, 8, 4]
+        let path = [3, 1, 8, 4, 5, 6]
         func board(
             _ name: String, _ screen: DialogueStep.Screen, note: DialogueStep.Note = .none, path: [Int] = [],
             rows: Int = 3, choices: [DialogueChoice]

@@ -10,6 +10,7 @@ final class FaceDriver {
     private(set) var reports: [FaceReport] = []
     private(set) var answers: [String] = []
     private(set) var closings = 0
+    private(set) var choices: [DialogueChoice] = []
     let grid = Grid(rows: 3, columns: 3)!
 
     init(_ options: FaceOptions = FaceOptions()) {
@@ -191,6 +192,7 @@ final class FaceDriver {
         }
         if effects.closesConversation { closings += 1 }
         reports += effects.reports
+        if let choice = effects.choice { choices.append(choice) }
         if let answer = effects.answer.take() {
             var bytes: [UInt8] = []
             for index in 0..<answer.secret.count { bytes.append(answer.secret[index]) }

@@ -35,11 +35,11 @@ struct TerminalBoardTests {
         // 17 is no dot: 1, and 7.
         _ = press("16-172", &board)
         let path = page(board)
-        #expect(path.contains("16-1-7-2\r"))
+        #expect(path.contains("16-1-7-2\r\n"))
         var again = TerminalBoard(grid: Grid(rows: 4, columns: 4)!, minimum: 2, isShown: true)
         let last = press("1-5\r", &again).last
         let one = page(again)
-        #expect(last == .finished && one.contains("1-5\r"))
+        #expect(last == .finished && one.contains("1-5\r\n"))
     }
 
     @Test func dotsPassedOverBelongToItAndTwiceIsRefused() {
@@ -47,7 +47,7 @@ struct TerminalBoardTests {
         let taken = press("1320", &board)
         #expect(taken == [.changed, .changed, .refused, .refused])
         let path = page(board)
-        #expect(path.contains("1-2-3\r"))
+        #expect(path.contains("1-2-3\r\n"))
         let ends = (press("\r", &board), press("\u{7f}\r", &board))
         #expect(ends.0 == [.tooShort] && ends.1 == [.changed, .notMine])
     }
