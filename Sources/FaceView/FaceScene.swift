@@ -106,7 +106,7 @@ public struct FaceScene: Equatable, Sendable {
         if place.button == .layout || place.button == .reveal {
             drawInside(place, isPressed: isPressed, corner: corner, body)
         } else {
-            let leadsOn = place.button == .choice(.next) || place.button == .finish
+            let leadsOn = place.button.leadsOn
             let fill = isPressed ? theme.buttonPressed : leadsOn ? theme.accent : theme.buttonFill
             body(.panel(place.rect, radius: corner, fill))
             let inner = place.rect.grown(by: -layout.textSize * 0.3)

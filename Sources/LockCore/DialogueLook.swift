@@ -24,6 +24,11 @@ extension FaceLook {
     }
 }
 
+extension FaceButton {
+    /// Whether it is the way on in a dialogue.
+    public var leadsOn: Bool { self == .choice(.next) || self == .finish }
+}
+
 /// How hard a path is to guess: advice, and no promise.
 public struct MeterLook: Equatable, Sendable {
     /// From 1 to 3.
