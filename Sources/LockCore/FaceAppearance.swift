@@ -1,3 +1,4 @@
+internal import LockWire
 internal import PatternCore
 internal import SecretMemory
 
@@ -77,6 +78,11 @@ extension FaceMachine {
     private var statusLine: FaceNotice {
         if let status { return status }
         if isChecking { return FaceNotice(Texts.checking) }
+        if let dialogue, !isTapping {
+            var plain = dialogue
+            plain.note = .none
+            return FaceNotice(DialogueTexts.status(of: plain))
+        }
         return switch screen {
         case .plain: FaceNotice(Texts.connecting)
         case .pattern:

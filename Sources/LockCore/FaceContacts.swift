@@ -60,6 +60,8 @@ extension FaceMachine {
         syncDots(isOther: step.endedDisplay || step.discarded)
         if phase != .shown { isWrong = false }
         if step.endedDisplay, waitUntil == nil { status = nil }
+        // In a dialogue the words stay after the wrong path went, until the next one begins.
+        if dialogue != nil, phase == .drawing, waitUntil == nil, status?.tone == .wrong { status = nil }
         guard let ending = step.ending.take() else { return }
         switch consume ending {
         case .attempt(let pattern): attempt(pattern.unmistakableText())

@@ -32,10 +32,10 @@ struct TerminalBoardTests {
 
     @Test func numbersOfLargeGridsMayHaveTwoDigits() {
         var board = TerminalBoard(grid: Grid(rows: 4, columns: 4)!, minimum: 4, isShown: true)
-        // 17 is no dot: 1, and 7.
+        // 17 is no dot: 1, and 7. On the way from 16 to 1 lie 11 and 6.
         _ = press("16-172", &board)
         let path = page(board)
-        #expect(path.contains("16-1-7-2\r\n"))
+        #expect(path.contains("16-11-6-1-7-2\r\n"))
         var again = TerminalBoard(grid: Grid(rows: 4, columns: 4)!, minimum: 2, isShown: true)
         let last = press("1-5\r", &again).last
         let one = page(again)
