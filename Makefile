@@ -4,36 +4,68 @@ prefix     ?= /usr
 libexecdir ?= $(prefix)/libexec/patternlock
 sysconfdir ?= /etc
 unitdir    ?= $(prefix)/lib/systemd/system
+userunitdir ?= $(prefix)/lib/systemd/user
+# What programs are stripped with when they are installed; empty for a package, which strips by itself.
+STRIP      ?= -s
+# Where zsh looks for completions of programs: Debian's has a place of its own.
+zshdir     ?= $(prefix)/share/zsh/$(if $(wildcard /etc/debian_version),vendor-completions,site-functions)
 SWIFT      ?= swift
 SUDO       := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # All but the command live in libexecdir.
-PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper
+PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-verifier patternlock-helper \
+    patternlock-session
 export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
 BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
     libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
-    libinih-dev xkb-data fonts-dejavu-core scdoc
+    libinih-dev libsystemd-dev xkb-data fonts-dejavu-core gettext scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1
+    procps python3 dbus libglib2.0-bin openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 xfconf \
+    libxfconf-0-3 fonts-droid-fallback bash-completion zsh fish
 
-# Programs that use PAM, for tests. Their packages would start a network service, or change the desktop, of whoever runs
-# the tests: they are fetched, and unpacked in throw-away roots only.
-HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver
+# To make the Debian packages, and to try them in a Debian of their own.
+DEB_PACKAGES := debhelper dpkg-dev lintian debootstrap
+
+# Programs that use PAM or ask for a lock, for tests. Their packages would start a network service, or change the desktop,
+# of whoever runs the tests: they are fetched, and unpacked in throw-away roots only.
+HOST_PACKAGES := sudo openssh-server libwrap0 xscreensaver xss-lock libxcb-screensaver0 libxcb-util1 xdg-utils
 
 # The one release build. Where its programs find each other is linked into it; an installed one has no such place.
 # The C++ library that Swift's own needs is linked in too: to load it costs each start a millisecond. No program looks
-# for libraries beside itself.
+# for libraries beside itself. Whoever finds a fault in it shall not be able to use it: stack protectors in C and Swift,
+# checked copies in C, and nothing of the link table can be written once the program runs.
 BUILD_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(CURDIR)/build/static \
-    -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+    -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+    -Xcc -fstack-protector-strong -Xcc -D_FORTIFY_SOURCE=2 \
+    -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector \
+    -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+ifneq ($(prefix),/usr)
+BUILD_FLAGS += -Xcc '-DPATTERNLOCK_BINDIR="$(prefix)/bin"'
+endif
 ifneq ($(libexecdir),/usr/libexec/patternlock)
 BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LIBEXECDIR="$(libexecdir)"'
 endif
+# Where translations are installed, which is where a PAM module's host looks for them when prefix is /usr.
+localedir := $(prefix)/share/locale
+ifneq ($(localedir),/usr/share/locale)
+BUILD_FLAGS += -Xcc '-DPATTERNLOCK_LOCALEDIR="$(localedir)"'
+endif
+PO        := Sources/Languages/po
+LANGUAGES := $(basename $(notdir $(wildcard $(PO)/*.po)))
 BUILT := .build/release
 # What is installed: programs that know of no build tree.
 RELEASE := build/programs
+# The manual pages of the programs: patternlock.conf.5.scd becomes man5/patternlock.conf.5. The module's is pam's.
+MANUALS := $(wildcard Sources/*/*.scd)
+manual   = $(prefix)/share/man/man$(lastword $(subst ., ,$(basename $(1))))/$(notdir $(basename $(1)))
+# For each shell, where it looks.
+COMPLETIONS := bash:$(prefix)/share/bash-completion/completions/patternlock zsh:$(zshdir)/_patternlock \
+    fish:$(prefix)/share/fish/vendor_completions.d/patternlock.fish
+# The version, from its one source.
+VERSION  = $(shell sed -n 's/^ *return "\([0-9][0-9.]*\)";$$/\1/p' Sources/CLinux/installation.c)
 
 # How many inputs `make fuzz` makes for each parser; on each processor one is fed at a time. Ten million of each take
 # two processors about an hour.
@@ -44,19 +76,38 @@ FUZZ_BUILD := .build/fuzz
 # No parser is given much more than its longest valid input: time is for what it would look at. 1100 where none is said.
 LENGTHS    := reply=64 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
 # Modules of these tests are pure or need no display.
-SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests
+SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests|SessionCoreTests
 
-.PHONY: all build deps test demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
-    uninstall clean
+.PHONY: all build build-files deps deb test test-system demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
+    uninstall clean texts translations
 
 all: build
 
-build: deps build/static/libstdc++.a
+build: deps
+	$(MAKE) build-files
+
+# The build alone, for packages: what is missing is said by whoever builds those.
+build-files: build/static/libstdc++.a
 	for program in patternlock $(PROGRAMS); do \
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
 	mkdir -p $(RELEASE)
 	for program in patternlock $(PROGRAMS); do cp -f $(BUILT)/$$program $(RELEASE)/$$program || exit 1; done
 	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+	$(MAKE) -s translations
+
+# Compiled where programs of the build tree find them.
+translations: $(LANGUAGES:%=build/locale/%/LC_MESSAGES/patternlock.mo)
+
+build/locale/%/LC_MESSAGES/patternlock.mo: $(PO)/%.po
+	mkdir -p $(dir $@)
+	msgfmt --check-format --check-domain -o $@ $<
+
+# What translators work on: the template, written from the sources, and each catalogue brought up to it.
+texts: deps
+	$(SWIFT) run -q texts $(CURDIR) $(PO)/patternlock.pot
+	for language in $(LANGUAGES); do \
+	    msgmerge --quiet --no-fuzzy-matching --no-location --no-wrap --backup=none --update $(PO)/$$language.po \
+	        $(PO)/patternlock.pot || exit 1; done
 
 build/static/libstdc++.a: Makefile
 	mkdir -p build/static
@@ -64,14 +115,20 @@ build/static/libstdc++.a: Makefile
 
 build/place.o: Makefile
 	mkdir -p build
-	printf 'const char patternlock_build_directory[] = "%s";\n' "$(CURDIR)/$(BUILT)" | $(CC) -x c -c -o $@ -
+	printf 'const char patternlock_build_directory[] = "%s", patternlock_build_catalogues[] = "%s";\n' \
+	    "$(CURDIR)/$(BUILT)" "$(CURDIR)/build/locale" | $(CC) -x c -c -o $@ -
 
-deps:
-	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
+# $(call need,PACKAGES): installs those that are missing.
+define need
+	@missing=; for package in $(1); do \
 	    dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q ' installed$$' || missing="$$missing $$package"; \
 	done; \
 	[ -z "$$missing" ] || { echo "installing:$$missing"; $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
+endef
+
+deps:
+	$(call need,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 
 build/hosts/complete: Makefile
 	rm -rf build/hosts && mkdir -p build/hosts
@@ -136,6 +193,28 @@ bench: build
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$product || exit 1; done
 	$(BUILT)/benchmarks $(BENCH) build/bench.tsv
 
+# Debian packages in build/deb, from a copy of the source in which nothing but compiled modules is left from last time.
+# They must please lintian.
+deb:
+	$(call need,$(BUILD_PACKAGES) $(DEB_PACKAGES))
+	@[ "$$(dpkg-parsechangelog -S Version)" = "$(VERSION)" ] || \
+	    { echo "debian/changelog does not begin with version $(VERSION) of Sources/CLinux/installation.c" >&2; exit 1; }
+	mkdir -p build/deb/source
+	find build/deb -mindepth 1 -maxdepth 1 -type f -delete
+	find build/deb/source -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
+	tar -c --exclude=./.git --exclude=./.build --exclude=./build --exclude=./pam/build . | tar -x -C build/deb/source
+	cd build/deb/source && dpkg-buildpackage -b -nc -us -uc
+	lintian --allow-root --fail-on error build/deb/*.changes
+
+# The packages in a Debian 12 that has nothing else, booted: installed, used, upgraded under a lock, removed. As root.
+# The Debian is fetched once, and kept in build/system. PREVIOUS=DIR has packages of an older build to upgrade from;
+# without it, that is this build under an older version.
+test-system: deps deb
+	$(SUDO) Tests/System/debian build/system
+	$(SWIFT) build --build-tests
+	$(SUDO) env "PATH=$$PATH" PATTERNLOCK_DEBS=$(CURDIR)/build/deb PATTERNLOCK_DEBIAN=$(CURDIR)/build/system \
+	    PATTERNLOCK_PREVIOUS=$(PREVIOUS) $(SWIFT) test --skip-build --filter '^System\.'
+
 lint: deps
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift
 	! grep -rnE '^ *(public |internal |package |@preconcurrency )*import (Foundation|Dispatch)' Sources
@@ -145,6 +224,7 @@ lint: deps
 # verifier may have 1.0 of exposure at most; the helper what its unit says, since PAM modules need what is open there.
 UNIT_ROOT := build/units
 UNITS     := $(notdir $(wildcard systemd/*.service systemd/*.socket))
+USER_UNITS := $(notdir $(wildcard systemd/user/*.service))
 lint-units:
 	rm -rf $(UNIT_ROOT)
 	install -d $(UNIT_ROOT)/usr/lib/systemd/system $(UNIT_ROOT)/etc/systemd/system $(UNIT_ROOT)/usr/libexec/patternlock
@@ -154,6 +234,13 @@ lint-units:
 	install -D -m 755 /bin/true $(UNIT_ROOT)/bin/kill
 	said=$$(systemd-analyze verify --man=no --root=$(UNIT_ROOT) $(subst @.,@1.,$(UNITS)) 2>&1) && [ -z "$$said" ] || \
 	    { echo "systemd-analyze verify: $$said"; exit 1; }
+	install -d $(UNIT_ROOT)/user
+	cp /usr/lib/systemd/user/*.target /usr/lib/systemd/user/*.slice $(UNIT_ROOT)/user
+	for unit in $(USER_UNITS); do \
+	    sed 's|^ExecStart=[^ ]*|ExecStart=/bin/true|' systemd/user/$$unit > $(UNIT_ROOT)/user/$$unit || exit 1; done
+	said=$$(XDG_RUNTIME_DIR=$(CURDIR)/$(UNIT_ROOT) SYSTEMD_UNIT_PATH=$(CURDIR)/$(UNIT_ROOT)/user \
+	    systemd-analyze verify --user --man=no $(addprefix $(UNIT_ROOT)/user/,$(USER_UNITS)) 2>&1) && [ -z "$$said" ] || \
+	    { echo "systemd-analyze verify --user: $$said"; exit 1; }
 	for limit in patternlock.service=10 patternlock-helper@.service=26; do \
 	    systemd-analyze security --no-pager --offline=true --threshold=$${limit#*=} systemd/$${limit%=*} \
 	        > build/exposure.log || { cat build/exposure.log; exit 1; }; \
@@ -161,19 +248,34 @@ lint-units:
 
 # The files alone, from a build that is there: for packages and for tests.
 # Programs of libexecdir may not be read: so their memory is closed to the user's others from the first instruction on.
-install-files:
+install-files: translations
 	install -d $(DESTDIR)$(prefix)/bin $(DESTDIR)$(libexecdir) $(DESTDIR)$(prefix)/share/man/man1 \
 	    $(DESTDIR)$(prefix)/share/man/man5 $(DESTDIR)$(prefix)/share/man/man8
-	install -s -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
+	install $(STRIP) -m 755 $(RELEASE)/patternlock $(DESTDIR)$(prefix)/bin/patternlock
 	sed 's|@prefix@|$(prefix)|' Sources/patternlock/patternlock-askpass > $(DESTDIR)$(prefix)/bin/patternlock-askpass
 	chmod 755 $(DESTDIR)$(prefix)/bin/patternlock-askpass
+	install -D -m 644 Sources/patternlock/patternlock-settings.desktop \
+	    $(DESTDIR)$(prefix)/share/applications/patternlock-settings.desktop
+	install -D -m 644 Sources/patternlock/patternlock.svg \
+	    $(DESTDIR)$(prefix)/share/icons/hicolor/scalable/apps/patternlock.svg
 	for program in $(PROGRAMS); do \
-	    install -s -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
-	scdoc < Sources/patternlock/patternlock.1.scd > $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
-	scdoc < Sources/Configuration/patternlock.conf.5.scd > $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5
-	scdoc < Sources/patternlock-verifier/patternlock-verifier.8.scd \
-	    > $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	    install $(STRIP) -m 711 $(RELEASE)/$$program $(DESTDIR)$(libexecdir)/$$program || exit 1; done
+	$(foreach page,$(MANUALS),scdoc < $(page) > $(DESTDIR)$(call manual,$(page)) &&) true
+	ln -sf patternlock.1 $(DESTDIR)$(call manual,patternlock-askpass.1.scd)
+	for completion in $(COMPLETIONS); do \
+	    install -d "$$(dirname "$(DESTDIR)$${completion#*:}")" || exit 1; \
+	    $(RELEASE)/patternlock completion $${completion%%:*} > $(DESTDIR)$${completion#*:} || exit 1; done
+	install -d $(DESTDIR)$(userunitdir)
+	sed 's|/usr/libexec/patternlock|$(libexecdir)|' Sources/patternlock-session/patternlock-session.desktop \
+	    > $(DESTDIR)$(libexecdir)/patternlock-session.desktop
+	sed 's|/usr/libexec/patternlock|$(libexecdir)|' systemd/user/patternlock-session.service \
+	    > $(DESTDIR)$(userunitdir)/patternlock-session.service
+	chmod 644 $(DESTDIR)$(libexecdir)/patternlock-session.desktop \
+	    $(DESTDIR)$(userunitdir)/patternlock-session.service
 	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
+	for language in $(LANGUAGES); do \
+	    install -D -m 644 build/locale/$$language/LC_MESSAGES/patternlock.mo \
+	        $(DESTDIR)$(localedir)/$$language/LC_MESSAGES/patternlock.mo || exit 1; done
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
 	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
@@ -195,14 +297,18 @@ uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
-	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass \
-	    $(DESTDIR)$(prefix)/share/man/man1/patternlock.1
-	rm -f $(DESTDIR)$(prefix)/share/man/man5/patternlock.conf.5 \
-	    $(DESTDIR)$(prefix)/share/man/man8/patternlock-verifier.8
+	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass
+	rm -f $(foreach completion,$(COMPLETIONS),$(DESTDIR)$(lastword $(subst :, ,$(completion))))
+	rm -f $(foreach page,$(MANUALS) patternlock-askpass.1.scd,$(DESTDIR)$(call manual,$(page)))
+	rm -f $(DESTDIR)$(prefix)/share/applications/patternlock-settings.desktop \
+	    $(DESTDIR)$(prefix)/share/icons/hicolor/scalable/apps/patternlock.svg
 	rm -rf $(DESTDIR)$(libexecdir)
+	rm -f $(DESTDIR)$(userunitdir)/patternlock-session.service
+	rm -f $(LANGUAGES:%=$(DESTDIR)$(localedir)/%/LC_MESSAGES/patternlock.mo)
 	rm -f $(foreach unit,$(notdir $(wildcard systemd/*.service systemd/*.socket)),$(DESTDIR)$(unitdir)/$(unit))
 	rm -f $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
 clean:
+	[ ! -d build/system ] || $(SUDO) rm -rf build/system
 	rm -rf .build build
 	$(MAKE) -C pam clean

@@ -10,6 +10,7 @@ let systemLibraries: [Target] = [
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CXkb", pkgConfig: "xkbcommon-x11"),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 ]
 
@@ -26,17 +27,21 @@ let shims: [Target] = [
 /// Rules without input or output; time is handed in.
 let pure: [Target] = [
     .target(name: "SecretMemory", dependencies: ["CLinux"]),
+    .target(name: "Languages", dependencies: ["CLinux"], exclude: ["po"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
-    .target(name: "LockCore", dependencies: ["LockWire", "PatternCore", "SecretMemory"]),
+    .target(name: "LockCore", dependencies: ["Languages", "LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "PAMStack"),
+    .target(name: "SessionCore"),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
 let kits: [Target] = [
     .target(name: "LinuxKit", dependencies: ["CLinux", "SecretMemory"]),
+    .target(name: "LockInstance", dependencies: ["LinuxKit"]),
+    .target(name: "BusKit", dependencies: ["CSystemd", "LinuxKit"]),
     .target(
         name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"],
         exclude: ["patternlock.conf.5.scd"]),
@@ -44,7 +49,9 @@ let kits: [Target] = [
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
     .target(
         name: "FaceView",
-        dependencies: ["CCairo", "CPixbuf", "LinuxKit", "LockCore", "PatternCore", "SecretMemory"]),
+        dependencies: [
+            "CCairo", "CPixbuf", "Languages", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory",
+        ]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
@@ -53,36 +60,48 @@ let kits: [Target] = [
         name: "VerifierClient",
         dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
     .target(name: "HelperClient", dependencies: ["LinuxKit", "LockWire", "SecretMemory"]),
+    .target(name: "DesktopKit", dependencies: ["LinuxKit"]),
 ]
 
 /// Wiring, arguments, logging and exit codes; nothing else.
 let programs: [Target] = [
     .executableTarget(
-        name: "patternlock-guard", dependencies: ["LinuxKit", "LockCore", "LockWire", "SecretMemory", "X11Kit"]),
+        name: "patternlock-guard",
+        dependencies: ["LinuxKit", "LockCore", "LockInstance", "LockWire", "SecretMemory", "X11Kit"],
+        exclude: ["patternlock-guard.8.scd"]),
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "Configuration", "HelperClient", "LinuxKit", "LockCore", "LockWire", "PAMStack", "PatternCore",
-            "PatternWire", "SecretMemory", "VerifierClient",
+            "Configuration", "DesktopKit", "HelperClient", "Languages", "LinuxKit", "LockCore", "LockInstance",
+            "LockWire", "PAMStack", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ],
-        exclude: ["patternlock.1.scd", "patternlock-askpass"]),
+        exclude: [
+            "patternlock.1.scd", "patternlock-askpass", "patternlock-settings.desktop", "patternlock.svg",
+        ]),
     .executableTarget(
         name: "patternlock-face",
         dependencies: [
-            "Configuration", "FaceView", "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore",
+            "Configuration", "FaceView", "KeyboardKit", "Languages", "LinuxKit", "LockCore", "LockWire", "PatternCore",
             "SecretMemory", "X11Kit",
-        ]),
+        ],
+        exclude: ["patternlock-face.8.scd"]),
     .executableTarget(
         name: "patternlock-auth",
         dependencies: [
-            "HelperClient", "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory",
+            "HelperClient", "Languages", "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory",
             "VerifierClient",
-        ]),
+        ],
+        exclude: ["patternlock-auth.8.scd"]),
     .executableTarget(
         name: "patternlock-helper",
         dependencies: [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
-        ]),
+        ],
+        exclude: ["patternlock-helper.8.scd"]),
+    .executableTarget(
+        name: "patternlock-session",
+        dependencies: ["BusKit", "Configuration", "LinuxKit", "LockInstance", "SessionCore", "X11Kit"],
+        exclude: ["patternlock-session.1.scd", "patternlock-session.desktop"]),
     .executableTarget(
         name: "patternlock-verifier",
         dependencies: [
@@ -102,16 +121,20 @@ let testSupport: [Target] = [
         name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
     .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
     .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
+    .target(name: "TextCatalogue", dependencies: ["LinuxKit"], path: "Tests/TextCatalogue"),
+    .executableTarget(name: "texts", dependencies: ["LinuxKit", "TextCatalogue"], path: "Tests/Texts"),
     .executableTarget(name: "pattern-vectors", dependencies: ["VectorFormat"], path: "Tests/Vectors"),
     .executableTarget(
         name: "demo-rig", dependencies: ["LinuxKit", "TestSupport", "x11-spy"], path: "Tests/Demo", exclude: ["run"]),
     .executableTarget(
         name: "lock-stand-in", dependencies: ["LinuxKit", "LockWire", "SecretMemory"], path: "Tests/LockStandIn"),
+    .executableTarget(name: "bus-stand-in", dependencies: ["BusKit", "LinuxKit"], path: "Tests/BusStandIn"),
     .target(
-        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "PatternCore", "SecretMemory"],
+        name: "FaceSamples", dependencies: ["FaceView", "LockCore", "LockWire", "PatternCore", "SecretMemory"],
         path: "Tests/FaceSamples"),
     .executableTarget(
-        name: "face-shots", dependencies: ["FaceSamples", "FaceView", "LinuxKit", "SecretMemory"],
+        name: "face-shots",
+        dependencies: ["FaceSamples", "FaceView", "Languages", "LinuxKit", "LockCore", "SecretMemory"],
         path: "Tests/FaceShots"),
     .executableTarget(
         name: "face-bench",
@@ -167,7 +190,21 @@ let tests: [Target] = [
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
+    .testTarget(name: "LockInstanceTests", dependencies: ["LinuxKit", "LockInstance", "TestSupport"]),
+    .testTarget(name: "BusKitTests", dependencies: ["BusKit", "LinuxKit", "TestSupport"]),
+    .testTarget(name: "SessionCoreTests", dependencies: ["SessionCore"]),
+    .testTarget(
+        name: "SessionTests",
+        dependencies: [
+            "LinuxKit", "TestRequirements", "TestSupport", "bus-stand-in", "patternlock", "patternlock-auth",
+            "patternlock-face", "patternlock-guard", "patternlock-session", "patternlock-verifier",
+        ]),
+    .testTarget(
+        name: "LanguageTests", dependencies: ["Languages", "LinuxKit", "TestSupport", "TextCatalogue", "face-shots"]),
     .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
+    .testTarget(
+        name: "CommandTests", dependencies: ["LinuxKit", "TestRequirements", "TestSupport", "patternlock"]),
+    .testTarget(name: "DesktopKitTests", dependencies: ["DesktopKit", "LinuxKit", "TestSupport"]),
     .testTarget(name: "PAMKitTests", dependencies: ["PAMKit", "SecretMemory"]),
     .testTarget(
         name: "CredentialStoreTests",
@@ -193,13 +230,16 @@ let tests: [Target] = [
     .testTarget(
         name: "Integration",
         dependencies: [
-            "FaceView", "LinuxKit", "LockCore", "PatternCore", "PatternWire", "SecretMemory", "TestRequirements",
-            "TestSupport",
+            "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
+            "TestRequirements", "TestSupport",
         ],
         path: "Tests/Integration"),
     .testTarget(
         name: "Hosts", dependencies: ["LinuxKit", "TestRequirements", "TestSupport"], path: "Tests/Hosts",
         exclude: ["Resources"]),
+    .testTarget(
+        name: "System", dependencies: ["LinuxKit", "TestRequirements", "TestSupport", "x11-spy"], path: "Tests/System",
+        exclude: ["debian"]),
     .testTarget(
         name: "Catalogue",
         dependencies: [

@@ -126,7 +126,7 @@ static bool take_answer(const struct attempt *attempt, struct pattern *pattern, 
 {
     bool only = attempt->arguments->pattern_only;
     char *answer = NULL;
-    int asked = conversation_ask(attempt->pamh, only ? "Pattern: " : "Password or pattern: ", &answer);
+    int asked = conversation_ask(attempt->pamh, only, &answer);
     if (asked != PAM_SUCCESS) {
         *result = asked;
         return false;

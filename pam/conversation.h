@@ -3,6 +3,7 @@
 #define PATTERNLOCK_CONVERSATION_H
 
 #include <security/pam_modules.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -10,7 +11,7 @@
  * be called again; PAM_AUTH_ERR when the conversation failed or nothing was answered.
  * The answer is a secret that conversation_forget() wipes and frees.
  */
-int conversation_ask(pam_handle_t *pamh, const char *prompt, char **answer);
+int conversation_ask(pam_handle_t *pamh, bool only_pattern, char **answer);
 
 void conversation_forget(char *answer);
 

@@ -227,6 +227,10 @@ pid_t clx_spawn(const struct clx_child *child)
         _exit(127);
     }
     close(report[1]);
+    if (child->unawaited) {
+        close(report[0]);
+        return pid;
+    }
     int error = 0;
     ssize_t got = clx_read(report[0], &error, sizeof error);
     close(report[0]);

@@ -139,8 +139,10 @@ static void take_extension(const XEvent *from, const struct cx_event_bases *base
         event->kind = notice->state == ScreenSaverOff ? CX_UNBLANKED : CX_BLANKED;
         event->time = (uint32_t)notice->time;
     }
-    if (bases->sync && from->type == bases->sync + XSyncAlarmNotify)
-        event->kind = CX_USER_CAME;
+    if (bases->sync && from->type == bases->sync + XSyncAlarmNotify) {
+        const XSyncAlarmNotifyEvent *notice = (const XSyncAlarmNotifyEvent *)from;
+        event->kind = XSyncValueLessThan(notice->counter_value, notice->alarm_value) ? CX_USER_CAME : CX_USER_GONE;
+    }
     if (bases->shape && from->type == bases->shape + ShapeNotify) {
         const XShapeEvent *notice = (const XShapeEvent *)from;
         event->kind = notice->shaped ? CX_WINDOW_HIDDEN : CX_OTHER;

@@ -68,6 +68,16 @@ void cx_saver_give_back(Display *display, const struct cx_saver *settings)
         DPMSDisable(display);
 }
 
+void cx_saver_blank_after(Display *display, int seconds)
+{
+    int event, error;
+    XSetScreenSaver(display, seconds, 0, PreferBlanking, DontAllowExposures);
+    if (!DPMSQueryExtension(display, &event, &error) || !DPMSCapable(display))
+        return;
+    DPMSSetTimeouts(display, (CARD16)seconds, (CARD16)seconds, (CARD16)seconds);
+    DPMSEnable(display);
+}
+
 void cx_saver_blank(Display *display)
 {
     XForceScreenSaver(display, ScreenSaverActive);

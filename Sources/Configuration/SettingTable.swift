@@ -30,6 +30,9 @@ public struct SettingTable: Sendable {
     public let hashMemory = Setting(
         "policy", "hash_memory", .number(16...80, "of MiB"), "64", "Memory of argon2id.")
 
+    public let requireLock = Setting(
+        "policy", "require_lock", .yesNo, "no", strict: true, "Whether users may not switch locking off.")
+
     // How a lock behaves.
     public let blankAfter = Setting(
         "lock", "blank_after", .number(0...86_400, "of seconds"), "0",
@@ -38,6 +41,30 @@ public struct SettingTable: Sendable {
     public let touchOutput = Setting(
         "lock", "touch_output", .name, "",
         "The output, as xrandr names it, that the touchscreen is part of; the grid is there too.")
+
+    public let dwell = Setting(
+        "lock", "dwell", .number(0...5000, "of milliseconds"), "0",
+        "How long a pointer rests on something until it counts as pressed; 0 is never.")
+    public let speech = Setting("lock", "speech", .yesNo, "no", "Whether what is to be read is spoken too.")
+    public let switchUser = Setting(
+        "lock", "switch_user", .yesNo, "yes", "Whether to offer another user to log in, where a display manager can.")
+
+    // When a session locks by itself: for patternlock-session.
+    public let lockAfter = Setting(
+        "session", "lock_after", .number(0...86_400, "of seconds"), "600",
+        "Seconds without input until the session locks; 0 is never.")
+    public let dim = Setting(
+        "session", "dim", .number(0...60, "of seconds"), "10", "Seconds before that in which the screens are dim.")
+    public let grace = Setting(
+        "session", "grace", .number(0...300, "of seconds"), "0",
+        "Seconds after that in which the screens are black and not locked yet.")
+    public let lockOnSleep = Setting(
+        "session", "lock_on_sleep", .yesNo, "yes", "Whether the session locks before the machine sleeps.")
+    public let lockOnLid = Setting(
+        "session", "lock_on_lid", .yesNo, "yes", "Whether it locks when the lid is closed.")
+    public let sessionBlankAfter = Setting(
+        "session", "blank_after", .number(0...32_767, "of seconds"), "0",
+        "Seconds without input until an open screen goes dark; 0 leaves it to the desktop.")
 
     // What the keys do that go on working under a lock. logind sees to power and sleep by itself.
     public let volumeUp = Setting(
@@ -80,6 +107,21 @@ public struct SettingTable: Sendable {
         "keys", "sleep", .command, "",
         "What the key sleep runs under a lock.")
 
+    // What a person runs when something happens to the lock.
+    public let onLocked = Setting("hooks", "on_locked", .path, "", "A program to run once the screen is locked.")
+    public let onAccepted = Setting(
+        "hooks", "on_accepted", .path, "", "A program to run when the pattern or password was right.")
+    public let onWrong = Setting(
+        "hooks", "on_wrong", .path, "", "A program to run when a pattern or password was wrong.")
+    public let onUnlocked = Setting("hooks", "on_unlocked", .path, "", "A program to run once the screen is open.")
+
+    // How a new pattern is chosen.
+    public let confirmations = Setting(
+        "enroll", "confirmations", .number(1...3), "1", "How often a new pattern is drawn again before it is stored.")
+    public let mismatch = Setting(
+        "enroll", "mismatch", .word(["start-over", "draw-again"]), "start-over",
+        "What follows when it was drawn differently: begin with a new one, or repeat the first again.")
+
     // What a lock looks like.
     public let theme = Setting(
         "appearance", "theme", .word(["dark", "light", "contrast", "dusk"]), "dark", "What everything looks like.")
@@ -115,6 +157,8 @@ public struct SettingTable: Sendable {
     public let screenKeyboard = Setting(
         "appearance", "screen_keyboard", .word(["auto", "always", "never"]), "auto",
         "When the keyboard on the screen is shown: auto is by touch, and without one of hardware.")
+    public let message = Setting(
+        "appearance", "message", .text(atMost: 200), "", "What asks for the pattern, in place of our own sentence.")
     public let ownerText = Setting(
         "appearance", "owner_text", .text(atMost: 200), "", "A line for whoever finds the machine.")
 

@@ -20,6 +20,8 @@ public struct StyleWord: Equatable, Sendable {
         case crossed(Bool)
         /// Whether the line is broken.
         case dashed(Bool)
+        /// The absolute path of a picture in place of a dot; nil for none.
+        case pictured(String?)
     }
 
     public let part: Part
@@ -46,6 +48,11 @@ public struct StyleWord: Equatable, Sendable {
         case ("dashed", "yes"), ("dashed", "no"):
             part = .line
             meaning = .dashed(sides[1] == "yes")
+            return
+        case ("picture", let path):
+            guard path == "none" || path.hasPrefix("/") else { return nil }
+            part = .centre
+            meaning = .pictured(path == "none" ? nil : String(path))
             return
         default: break
         }
@@ -89,7 +96,7 @@ extension SettingKind<[StyleWord]> {
     public static var dotStyle: SettingKind {
         SettingKind(
             "words of ring=COLOUR/WIDTH/RADIUS, fill=COLOUR, centre=COLOUR/RADIUS, line=COLOUR/WIDTH, mark=disc, "
-                + "mark=cross, dashed=yes, dashed=no; none instead of a colour hides a part"
+                + "mark=cross, dashed=yes, dashed=no, picture=/PATH; none instead of a colour hides a part"
         ) { text in
             let words = text.split(separator: " ")
             let read = words.compactMap { StyleWord($0) }

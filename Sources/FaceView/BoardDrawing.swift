@@ -100,6 +100,11 @@ struct BoardDrawing {
     private func draw(dot: Int, style: DotStyle, scale: Double, _ body: (Drawing) -> Void) {
         let centre = centre(of: dot)
         let cell = geometry.cell * scale
+        if let picture = style.picture {
+            let radius = cell * style.ringRadius
+            body(.dotPicture(picture, centre, radius: radius, otherwise: style.centreColour))
+            return
+        }
         if style.showsFill { body(.disc(centre, radius: cell * style.ringRadius, style.fillColour)) }
         if style.showsRing {
             let width = max(cell * style.ringWidth, 1)

@@ -15,6 +15,8 @@ public struct DotStyle: Equatable, Sendable {
     public var centreRadius: Double
     public var showsCentre: Bool
     public var mark: Mark
+    /// The path of a picture in place of ring, fill and centre; nil for none.
+    public var picture: String?
     public var lineColour: Colour
     public var lineWidth: Double
     public var isLineDashed: Bool

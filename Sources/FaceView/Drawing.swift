@@ -25,18 +25,6 @@ public struct Label: Hashable, Sendable {
     }
 }
 
-extension Label {
-    /// The same in a font that is smaller where the text would be cut, by a guess at the width of its letters. Never
-    /// smaller than two thirds.
-    func fitted(in width: Double) -> Label {
-        let wide = text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 0.62 : 1.05) } * size
-        guard wide > width, wide > 0 else { return self }
-        var label = self
-        label.size = size * max(width / wide, 2.0 / 3)
-        return label
-    }
-}
-
 /// One thing to draw, in pixels of the stage. A frame is a sequence of these, from back to front; the ones that tell
 /// a secret are made one at a time and never kept.
 public enum Drawing: Equatable, Sendable {
@@ -50,6 +38,8 @@ public enum Drawing: Equatable, Sendable {
     case shape([BoardPoint], isClosed: Bool, width: Double, Colour)
     /// The person's picture, in a circle.
     case picture(BoardPoint, radius: Double)
+    /// The picture of a dot, in a circle; a disc where its file cannot be read.
+    case dotPicture(String, BoardPoint, radius: Double, otherwise: Colour)
     /// A filled rectangle with round corners.
     case panel(FaceRect, radius: Double, Colour)
     /// The outline of one; the line lies inside.
@@ -71,7 +61,8 @@ public enum Drawing: Equatable, Sendable {
                 height: abs(end.y - start.y)
             ).grown(by: width / 2 + 1)
         case .shape(let points, _, let width, _): Self.around(points).grown(by: width + 1)
-        case .picture(let centre, let radius): Self.square(centre, radius + 1)
+        case .picture(let centre, let radius), .dotPicture(_, let centre, let radius, _):
+            Self.square(centre, radius + 1)
         case .panel(let rect, _, _), .frame(let rect, _, _, _), .label(_, let rect, _), .typedText(let rect, _, _):
             rect.grown(by: 1)
         }

@@ -7,6 +7,8 @@ struct FaceLines {
     let textSize: Double
     let smallSize: Double
     let margin: Double
+    /// How high a button is: for a finger, and for its text.
+    let button: Double
     /// Whether height is short: the lines then stand beside the grid.
     let isLow: Bool
 
@@ -18,6 +20,7 @@ struct FaceLines {
         isLow = height < 640 * scale && width >= height * 1.3
         margin = max(short * 0.025, 8)
         textSize = 17 * scale
+        button = max(metrics.touchTarget, textSize * 2.2).rounded()
         smallSize = 14 * scale
         clockSize = min((isLow ? 44 : 64) * scale, short * 0.16)
     }
@@ -111,7 +114,7 @@ struct FaceFrame {
     var field: FaceRect {
         let room = lines.isLow ? middle.width : Double(metrics.width) - 2 * lines.margin
         let width = min(room, max(24 * lines.textSize, middle.width * 0.9))
-        let height = max(metrics.touchTarget, lines.textSize * 2.6)
+        let height = max(lines.button, lines.textSize * 2.6)
         let y = middle.y + max((middle.height - height) * 0.3, 0)
         let x = lines.isLow ? middle.middleX - width / 2 : (Double(metrics.width) - width) / 2
         return FaceRect(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())
@@ -143,7 +146,7 @@ struct FaceFrame {
     /// Two rows: what leads away above, what goes on below, where the thumb is.
     private func column(_ buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
         let gap = lines.textSize * 0.4
-        let height = metrics.touchTarget
+        let height = lines.button
         let split = buttons.count > 2 ? buttons.count - 2 : buttons.count / 2
         return [Array(buttons[..<split]), Array(buttons[split...])].enumerated().flatMap { row, buttons in
             let y = buttonRoom.bottom - height - Double(1 - row) * (height + gap)

@@ -9,11 +9,15 @@ public struct FaceLayout: Equatable, Sendable {
     /// The person's round picture, where there is room for it.
     public var picture: FaceRect?
     public var name: FaceRect?
-    /// Whether the name stands to the right of the picture, and not below it.
+    /// Whether the first of everything is on the right.
+    public var isMirrored: Bool
+    /// Whether the name stands beside the picture, and not below it.
     public var isPersonInCorner: Bool
     public var status: FaceRect
     public var notice: FaceRect
     public var battery: FaceRect
+    /// How hard a new pattern is to guess, in a dialogue.
+    public var meter: FaceRect?
     /// The dots, while a grid is shown.
     public var board: BoardGeometry?
     public var field: FaceRect?
@@ -32,7 +36,9 @@ public struct FaceLayout: Equatable, Sendable {
 
     /// Lays out a stage for what is to be seen. The text around the grid does not move when the state changes.
     public init(metrics: StageMetrics, look: FaceLook, options: LayoutOptions = LayoutOptions()) {
-        let frame = FaceFrame(metrics: metrics, options: options)
+        isMirrored = options.isMirrored
+        // A hand's side stays that hand's.
+        let frame = FaceFrame(metrics: metrics, options: options.isMirrored ? options.withSidesSwapped : options)
         self.metrics = metrics
         clockSize = frame.lines.clockSize
         textSize = frame.lines.textSize
@@ -62,6 +68,58 @@ public struct FaceLayout: Equatable, Sendable {
                 fieldHint = FaceRect(x: rect.x, y: rect.bottom + line * 0.2, width: rect.width, height: line)
             }
             placeInside(inside)
+        }
+        guard let dialogue = look.dialogue else { return }
+        if look.keyboard == nil {
+            place(dialogue, look, buttons: outside, options)
+        } else {
+            // A heading is wider than a clock.
+            clock = FaceRect(x: status.x, y: clock.y, width: status.width, height: clock.height)
+        }
+        if isMirrored { mirror() }
+    }
+
+    /// A dialogue has a heading in place of the clock, and nobody's picture.
+    private mutating func place(
+        _ dialogue: DialogueLook, _ look: FaceLook, buttons outside: [FaceButton], _ options: LayoutOptions
+    ) {
+        let frame = DialogueFrame(
+            metrics: metrics, options: options, hasBoard: look.board != nil,
+            isWords: look.screen == .plain && !dialogue.isList)
+        clock = frame.title
+        status = frame.status
+        picture = nil
+        name = nil
+        meter = look.board == nil ? nil : frame.meter
+        board = look.board.flatMap { frame.board(of: $0.grid) }
+        let inside = buttons.filter { !outside.contains($0.button) }
+        buttons = (dialogue.isList ? frame.list(of: outside) : frame.places(of: outside)) + inside
+    }
+
+    /// Turns everything round the middle of the stage, the dots as one: their order in it stays, and so do the keys.
+    private mutating func mirror() {
+        let width = Double(metrics.width)
+        func turned(_ rect: FaceRect) -> FaceRect {
+            FaceRect(x: width - rect.right, y: rect.y, width: rect.width, height: rect.height)
+        }
+        clock = turned(clock)
+        date = turned(date)
+        picture = picture.map(turned)
+        name = name.map(turned)
+        status = turned(status)
+        notice = turned(notice)
+        battery = turned(battery)
+        field = field.map(turned)
+        fieldLabel = fieldLabel.map(turned)
+        fieldHint = fieldHint.map(turned)
+        meter = meter.map(turned)
+        buttons = buttons.map { FaceGeometry.ButtonPlace(button: $0.button, rect: turned($0.rect)) }
+        board = board.flatMap { board in
+            let first = board.centre(of: 0).x
+            let last = board.centre(of: board.grid.count - 1).x
+            return BoardGeometry(
+                grid: board.grid, originX: board.originX + width - first - last, originY: board.originY,
+                cell: board.cell, radius: board.radius)
         }
     }
 
@@ -98,10 +156,20 @@ public struct FaceLayout: Equatable, Sendable {
         }
     }
 
+    /// Where a line of text begins, and where it ends.
+    var leading: Label.Alignment { isMirrored ? .right : .left }
+    var trailing: Label.Alignment { isMirrored ? .left : .right }
+
     /// Where letters and bullets of the field may be.
     var fieldText: FaceRect? {
         guard let field else { return nil }
         let inside = buttons.filter { $0.button == .layout || $0.button == .reveal }
+        if isMirrored {
+            let left = inside.map(\.rect.right).max() ?? field.x + textSize
+            return FaceRect(
+                x: left + textSize * 0.3, y: field.y, width: max(field.right - left - textSize * 1.3, 1),
+                height: field.height)
+        }
         let right = inside.map(\.rect.x).min() ?? field.right - textSize
         return FaceRect(
             x: field.x + textSize, y: field.y, width: max(right - field.x - textSize * 1.3, 1), height: field.height)

@@ -92,6 +92,13 @@ public struct FaceRenderer: ~Copyable {
             canvas.setColour(colour)
             canvas.shape(points, isClosed: isClosed, width: width)
         case .picture(let centre, let radius): pictures.person?.paint(on: canvas, centre: centre, radius: radius)
+        case .dotPicture(let path, let centre, let radius, let otherwise):
+            if let picture = pictures.dot(path, radius: radius) {
+                picture.paint(on: canvas, centre: centre, radius: radius, isScaled: true)
+            } else {
+                canvas.setColour(otherwise)
+                canvas.disc(centre, radius: radius / 2)
+            }
         case .panel(let rect, let radius, let colour):
             canvas.setColour(colour)
             canvas.panel(rect, radius: radius)

@@ -1,4 +1,5 @@
 public import LockCore
+internal import LockWire
 internal import PatternCore
 public import SecretMemory
 
@@ -30,7 +31,11 @@ public struct FaceScene: Equatable, Sendable {
     ///
     /// - Parameter dots: the path, one byte a dot, from 0; as many as the look's board counts.
     public func forEachDrawing(dots: borrowing SecretBytes, _ body: (Drawing) -> Void) {
-        drawSurroundings(body)
+        if let dialogue = look.dialogue {
+            DialogueDrawing(look: dialogue, layout: layout, theme: theme).forEachDrawing(body)
+        } else {
+            drawSurroundings(body)
+        }
         if !look.status.text.isEmpty { body(.label(statusLabel, layout.status, statusColour)) }
         if let notice = look.notice {
             body(.label(Label(notice, size: layout.smallSize, weight: .medium), layout.notice, theme.noticeText))
@@ -66,7 +71,7 @@ public struct FaceScene: Equatable, Sendable {
         if let rect = layout.name {
             let label = Label(
                 surroundings.name, size: layout.textSize, weight: .medium,
-                alignment: layout.isPersonInCorner ? .left : .centre)
+                alignment: layout.isPersonInCorner ? layout.leading : .centre)
             body(.label(label, rect, theme.text))
         }
         if let rect = layout.picture { drawPicture(rect, body) }
@@ -89,10 +94,13 @@ public struct FaceScene: Equatable, Sendable {
     private func drawBattery(_ battery: Surroundings.Battery, _ body: (Drawing) -> Void) {
         let rect = layout.battery
         let size = rect.height
-        let centre = BoardPoint(x: rect.right - size * 0.6, y: rect.middleY)
+        let centre = BoardPoint(
+            x: layout.isMirrored ? rect.x + size * 0.6 : rect.right - size * 0.6, y: rect.middleY)
         Icon(centre: centre, size: size, colour: theme.mutedText).battery(battery).forEach(body)
-        let text = FaceRect(x: rect.x, y: rect.y, width: rect.width - size * 1.4, height: rect.height)
-        let label = Label("\(battery.percent)\u{202f}%", size: layout.smallSize, alignment: .right)
+        let text = FaceRect(
+            x: layout.isMirrored ? rect.x + size * 1.4 : rect.x, y: rect.y, width: rect.width - size * 1.4,
+            height: rect.height)
+        let label = Label("\(battery.percent)\u{202f}%", size: layout.smallSize, alignment: layout.trailing)
         body(.label(label, text, theme.mutedText))
     }
 
@@ -102,10 +110,13 @@ public struct FaceScene: Equatable, Sendable {
         if place.button == .layout || place.button == .reveal {
             drawInside(place, isPressed: isPressed, corner: corner, body)
         } else {
-            body(.panel(place.rect, radius: corner, isPressed ? theme.buttonPressed : theme.buttonFill))
+            let leadsOn = place.button.leadsOn
+            let fill = isPressed ? theme.buttonPressed : leadsOn ? theme.accent : theme.buttonFill
+            body(.panel(place.rect, radius: corner, fill))
             let inner = place.rect.grown(by: -layout.textSize * 0.3)
-            let label = Label(Texts.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
-            body(.label(label.fitted(in: inner.width), inner, theme.buttonText))
+            let label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
+            let colour = leadsOn && !isPressed ? theme.accentText : theme.buttonText
+            body(.label(label, inner, colour))
         }
         if look.focusedButton == place.button {
             let width = max(layout.textSize * 0.14, 2)

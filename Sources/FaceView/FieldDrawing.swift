@@ -15,12 +15,12 @@ struct FieldDrawing {
         body(.panel(rect, radius: corner, theme.fieldFill))
         body(.frame(rect, radius: corner, width: max(layout.textSize * 0.1, 1.5), frameColour))
         if let place = layout.fieldLabel {
-            let label = Label(field.label, size: layout.smallSize, alignment: .left)
+            let label = Label(field.label, size: layout.smallSize, alignment: layout.leading)
             body(.label(label, place, theme.mutedText))
         }
         if field.isCapsLocked, let place = layout.fieldHint {
             // Beside the label it ends where the field does.
-            let alignment: Label.Alignment = place.y < rect.y ? .right : .left
+            let alignment: Label.Alignment = place.y < rect.y ? layout.trailing : layout.leading
             let label = Label(Texts.capsLock, size: layout.smallSize, alignment: alignment)
             body(.label(label, place, theme.noticeText))
         }

@@ -28,7 +28,7 @@ struct KeyboardFrame {
         let labelHeight = lines.smallSize * 1.7
         let fieldHeight = max(metrics.touchTarget, lines.textSize * 2.3).rounded()
         let gap = lines.textSize * 0.4
-        let needed = statusHeight + labelHeight + fieldHeight + metrics.touchTarget + 3 * gap + lines.notice
+        let needed = statusHeight + labelHeight + fieldHeight + lines.button + 3 * gap + lines.notice
         // The usual key is 1.1 touch targets high; on a low stage it gives way before the field does.
         let widest = metrics.pixels(millimetres: Self.mostKeyWidth) ?? metrics.touchTarget * 1.8
         let keyWidth = min((width - 2 * margin) / columns, max(widest, height * 0.07)).rounded(.down)
@@ -67,7 +67,7 @@ struct KeyboardFrame {
         y += labelHeight
         field = FaceRect(x: left, y: y.rounded(), width: fieldWidth, height: fieldHeight)
         y = field.bottom + gap
-        buttonRoom = FaceRect(x: margin, y: y, width: width - 2 * margin, height: metrics.touchTarget)
+        buttonRoom = FaceRect(x: margin, y: y, width: width - 2 * margin, height: lines.button)
     }
 
     /// The keys, each with the air around it: no finger comes between two.

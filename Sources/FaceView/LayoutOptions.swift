@@ -21,6 +21,8 @@ public struct LayoutOptions: Equatable, Sendable {
     /// Where the grid is moved to within the room that is left, from 0 to 1 in both directions, and how much smaller
     /// it is: smudges of fingers then lie over each other. Nil for its usual place.
     public var offset: Offset?
+    /// Whether everything but the grid and the keys is mirrored, for languages that are written from right to left.
+    public var isMirrored: Bool
 
     public struct Offset: Equatable, Sendable {
         public var x: Double
@@ -37,12 +39,24 @@ public struct LayoutOptions: Equatable, Sendable {
 
     public init(
         side: Side = .middle, height: Height = .middle, gridScale: Double = 1, textScale: Double = 1,
-        offset: Offset? = nil
+        offset: Offset? = nil, isMirrored: Bool = false
     ) {
+        self.isMirrored = isMirrored
         self.side = side
         self.height = height
         self.gridScale = gridScale
         self.textScale = textScale
         self.offset = offset
+    }
+
+    /// What is mirrored in the end comes out on the side that was asked for.
+    var withSidesSwapped: LayoutOptions {
+        var swapped = self
+        switch side {
+        case .left: swapped.side = .right
+        case .middle: break
+        case .right: swapped.side = .left
+        }
+        return swapped
     }
 }

@@ -72,12 +72,19 @@ internal import PatternCore
     }
 
     /// Draws it so that it covers a circle.
-    func paint(on canvas: borrowing Canvas, centre: BoardPoint, radius: Double) {
+    ///
+    /// - Parameter isScaled: whether it may have been made for another radius.
+    func paint(on canvas: borrowing Canvas, centre: BoardPoint, radius: Double, isScaled: Bool = false) {
         let context = unsafe canvas.context
         unsafe cairo_save(context)
         unsafe cairo_new_path(context)
         unsafe cairo_arc(context, centre.x, centre.y, radius, 0, 2 * .pi)
         unsafe cairo_clip(context)
+        if isScaled {
+            let scale = radius * 2 / Double(min(width, height))
+            unsafe cairo_translate(context, centre.x * (1 - scale), centre.y * (1 - scale))
+            unsafe cairo_scale(context, scale, scale)
+        }
         unsafe cairo_set_source_surface(
             context, surface, (centre.x - Double(width) / 2).rounded(), (centre.y - Double(height) / 2).rounded())
         unsafe cairo_paint(context)

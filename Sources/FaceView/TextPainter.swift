@@ -59,20 +59,7 @@ internal import SecretMemory
     private func render(_ key: Key) -> OpaquePointer {
         let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(key.width), Int32(key.height))!
         let cairo = unsafe cairo_create(surface)!
-        let layout = unsafe makeLayout(size: key.label.size, weight: key.label.weight)
-        let scale = Int32(PANGO_SCALE)
-        unsafe pango_layout_set_width(layout, Int32(key.width) * scale)
-        unsafe pango_layout_set_height(layout, Int32(key.height) * scale)
-        unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-        unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        let alignment =
-            switch key.label.alignment {
-            case .left: PANGO_ALIGN_LEFT
-            case .centre: PANGO_ALIGN_CENTER
-            case .right: PANGO_ALIGN_RIGHT
-            }
-        unsafe pango_layout_set_alignment(layout, alignment)
-        unsafe pango_layout_set_text(layout, key.label.text, -1)
+        let layout = unsafe makeFitting(key)
         var lines: Int32 = 0
         var high: Int32 = 0
         unsafe pango_layout_get_pixel_size(layout, &lines, &high)
@@ -82,6 +69,56 @@ internal import SecretMemory
         unsafe ccairo_unref(UnsafeMutableRawPointer(layout))
         unsafe cairo_destroy(cairo)
         return unsafe surface
+    }
+
+    /// How much smaller a text may become before it is cut.
+    private static let sizes = [1.0, 0.92, 0.85, 0.78, 0.72, 2.0 / 3]
+
+    /// A layout of a label's text: smaller, down to two thirds, where it would be cut otherwise. The caller ends it.
+    private func makeFitting(_ key: Key) -> OpaquePointer {
+        var layout = unsafe makeLayout(key, size: key.label.size)
+        for share in Self.sizes.dropFirst() where unsafe isCut(layout, key) {
+            unsafe ccairo_unref(UnsafeMutableRawPointer(layout))
+            unsafe layout = makeLayout(key, size: key.label.size * share)
+        }
+        return unsafe layout
+    }
+
+    private func isCut(_ layout: OpaquePointer, _ key: Key) -> Bool {
+        var wide: Int32 = 0
+        var high: Int32 = 0
+        unsafe pango_layout_get_pixel_size(layout, &wide, &high)
+        return unsafe pango_layout_is_ellipsized(layout) != 0 || high > key.height
+    }
+
+    /// Whether a label cannot be read whole in a rectangle, however small it may become.
+    func isCut(_ label: Label, in rect: FaceRect) -> Bool {
+        guard !label.text.isEmpty else { return false }
+        let key = Key(label: label, width: Int(rect.width.rounded(.down)), height: Int(rect.height.rounded(.down)))
+        guard key.width > 0, key.height > 0 else { return true }
+        let layout = unsafe makeFitting(key)
+        defer { unsafe ccairo_unref(UnsafeMutableRawPointer(layout)) }
+        return unsafe isCut(layout, key)
+    }
+
+    private func makeLayout(_ key: Key, size: Double) -> OpaquePointer {
+        let layout = unsafe makeLayout(size: size, weight: key.label.weight)
+        let scale = Int32(PANGO_SCALE)
+        unsafe pango_layout_set_width(layout, Int32(key.width) * scale)
+        unsafe pango_layout_set_height(layout, Int32(key.height) * scale)
+        unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        unsafe pango_layout_set_text(layout, key.label.text, -1)
+        // Pango's left is where a line of its text begins; ours is the left of the screen.
+        let isFromRight = unsafe pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+        let alignment =
+            switch key.label.alignment {
+            case .left: isFromRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+            case .centre: PANGO_ALIGN_CENTER
+            case .right: isFromRight ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
+            }
+        unsafe pango_layout_set_alignment(layout, alignment)
+        return unsafe layout
     }
 
     /// Draws typed text on one line so that its end is in sight, in the current colour.

@@ -34,19 +34,34 @@ public struct ChildProcess: Sendable, Equatable {
         descriptors: [(here: Int32, there: Int32)], newSession: Bool = false
     ) throws(Errno) -> ChildProcess {
         try start(
-            number: executable.number, arguments: arguments, environment: environment, descriptors: descriptors,
+            executable.number, path: nil, arguments: arguments, environment: environment, descriptors: descriptors,
             newSession: newSession)
     }
 
+    /// Starts a program or script of a person's by its path, in a session of its own, and waits for nothing: not even
+    /// for its file, which may lie where reading hangs. One that cannot be started ends with 127.
+    ///
+    /// - Parameters:
+    ///   - environment: all of it, as `NAME=value`; nil keeps ours.
+    ///   - descriptors: number here → number there. Everything else is closed in the child.
+    public static func startUnawaited(
+        path: String, arguments: [String], environment: [String]?, descriptors: [(here: Int32, there: Int32)]
+    ) throws(Errno) -> ChildProcess {
+        try start(
+            -1, path: path, arguments: arguments, environment: environment, descriptors: descriptors, newSession: true)
+    }
+
     private static func start(
-        number: Int32, arguments: [String], environment: [String]?, descriptors: [(here: Int32, there: Int32)],
-        newSession: Bool
+        _ number: Int32, path: String?, arguments: [String], environment: [String]?,
+        descriptors: [(here: Int32, there: Int32)], newSession: Bool
     ) throws(Errno) -> ChildProcess {
         let argv = CStringList(arguments)
         let envp = environment.map { CStringList($0) }
+        let paths = path.map { CStringList([$0]) }
         defer {
             argv.free()
             if let envp { envp.free() }
+            if let paths { paths.free() }
         }
         let keep = descriptors.map(\.here)
         let target = descriptors.map(\.there)
@@ -55,9 +70,10 @@ public struct ChildProcess: Sendable, Equatable {
                 var placeholder: Int32 = 0
                 return unsafe withUnsafePointer(to: &placeholder) { empty in
                     var child = unsafe clx_child(
-                        executable: number, path: nil, argv: argv.pointers, envp: envp?.pointers,
+                        executable: number, path: paths?.pointers[0], argv: argv.pointers, envp: envp?.pointers,
                         keep: keep.baseAddress ?? empty, target: target.baseAddress ?? empty,
-                        descriptor_count: Int32(keep.count), new_session: newSession ? 1 : 0)
+                        descriptor_count: Int32(keep.count), new_session: newSession ? 1 : 0,
+                        unawaited: paths == nil ? 0 : 1)
                     return unsafe clx_spawn(&child)
                 }
             }
@@ -79,15 +95,16 @@ public struct ChildProcess: Sendable, Equatable {
         return Termination(status)
     }
 
-    /// Waits until it ended, so many milliseconds at most, then kills it; reaps it in either case.
-    public func end(within milliseconds: UInt64) {
+    /// Waits until it ended, so many milliseconds at most, then kills it; reaps it in either case. How it ended.
+    @discardableResult
+    public func end(within milliseconds: UInt64) -> Termination? {
         do throws(Errno) {
             let process = FileDescriptor(owning: try Errno.check(clx_pidfd(pid)))
             var set = PollSet()
             set.add(process.number)
             if try !set.wait(until: .after(milliseconds)) { signal(SIGKILL) }
         } catch { signal(SIGKILL) }
-        do throws(Errno) { _ = try wait() } catch {}
+        do throws(Errno) { return try wait() } catch { return nil }
     }
 
     /// Sends a signal. The corresponding C function is `kill`.

@@ -17,7 +17,16 @@ public enum Installation {
     /// Where another program of the project is: the installed one, and only when there is none and this build was
     /// made to run from the build tree, the one there. ENOENT when there is neither.
     public static func programPath(_ name: String) throws(Errno) -> String {
-        let installed = libexecDirectory + "/" + name
+        try path(name, in: libexecDirectory)
+    }
+
+    /// Where the command is that people type, as `programPath`.
+    public static func commandPath() throws(Errno) -> String {
+        try path("patternlock", in: unsafe String(cString: clx_bin_directory()))
+    }
+
+    private static func path(_ name: String, in directory: String) throws(Errno) -> String {
+        let installed = directory + "/" + name
         if unsafe access(installed, F_OK) == 0 || errno != ENOENT { return installed }
         guard let build = unsafe clx_build_directory() else { throw .noEntry }
         return unsafe String(cString: build) + "/" + name

@@ -1,3 +1,4 @@
+internal import LockWire
 internal import PatternCore
 internal import SecretMemory
 
@@ -11,30 +12,33 @@ extension FaceMachine {
         case .pattern: if let board = boardLook { look.screen = .pattern(board) }
         case .password: look.screen = .password(fieldLook)
         }
-        if !isLocked && !isOver {
-            look.notice = Texts.notLocked
-        } else if let question = options.question {
-            look.notice = question
-        } else if failures > 0, !isOver {
-            look.notice = Texts.failures(failures)
-        } else if !options.ownerText.isEmpty {
-            look.notice = options.ownerText
-        }
+        look.notice = noticeLine
         look.buttons = buttons
+        if let dialogue { look.dialogue = dialogueLook(dialogue) }
         if let pressed, pressed.isInside { look.pressed = pressed.button }
-        look.focusedButton = focusedButton
+        look.focusedButton = dwelling.button ?? focusedButton
         if screen == .password, keyboard.isShown, !isOver {
             look.keyboard = keyboard.look
+            if let key = dwelling.key { look.keyboard?.pressed.append(key) }
             // Who hides the path hides this too.
             if options.isPathHidden { look.keyboard?.pressed.removeAll { $0.isCharacter } }
         }
         return look
     }
 
+    /// The line that stays as long as something is not as it should be.
+    var noticeLine: String? {
+        if !isLocked && !isOver { return Texts.notLocked }
+        if let question = options.question { return question }
+        if failures > 0, !isOver { return Texts.failures(failures) }
+        return options.ownerText.isEmpty ? nil : options.ownerText
+    }
+
     private var boardLook: BoardLook? {
         guard let grid else { return nil }
         var board = BoardLook(
-            grid: grid, state: boardState, stroke: stroke, count: dots.count, focus: isOver ? nil : focus,
+            grid: grid, state: boardState, stroke: stroke, count: dots.count,
+            focus: isOver ? nil : dwelling.dot ?? focus,
             isPathHidden: options.isPathHidden)
         board.finger = finger
         return board
@@ -57,29 +61,43 @@ extension FaceMachine {
 
     /// From left to right; those inside the field come last.
     var buttons: [FaceButton] {
-        if options.question != nil { return isTapping ? [.cancel, .clear, .enter] : [.cancel, .tapDots] }
+        if let dialogue { return buttons(of: dialogue) }
+        if options.question != nil { return isTapping ? [.cancel, .clear, .finish] : [.cancel, .tapDots] }
         return switch screen {
-        case .plain: [.usePassword]
+        case .plain: [.usePassword] + others
         case .pattern:
             // Who does not remember finds out by failing.
-            isTapping ? [.usePassword, .clear, .enter] : [failures > 0 ? .forgotPattern : .usePassword, .tapDots]
+            isTapping
+                ? [.usePassword, .clear, .enter]
+                : [failures > 0 ? .forgotPattern : .usePassword, .tapDots] + others
         case .password:
-            (hasPattern ? [.usePattern] : []) + (keyboard.isShown ? [.keyboard] : [.keyboard, .enter])
+            (hasPattern ? [.usePattern] : others) + (keyboard.isShown ? [.keyboard] : [.keyboard, .enter])
                 + (keyboard.layouts.count > 1 ? [.layout] : []) + [.reveal]
         }
     }
 
+    /// What leads away from this person.
+    private var others: [FaceButton] { options.offersSwitch && !isOver ? [.switchUser] : [] }
+
     /// Whether dots are taken one by one.
     var isTapping: Bool { takesTaps || phase == .tapping }
 
-    private var statusLine: FaceNotice {
+    private var invitation: String {
+        if options.question != nil { return Texts.drawForProgram }
+        return options.message.isEmpty ? Texts.drawPattern : options.message
+    }
+
+    var statusLine: FaceNotice {
         if let status { return status }
         if isChecking { return FaceNotice(Texts.checking) }
+        if let dialogue, !isTapping {
+            var plain = dialogue
+            plain.note = .none
+            return FaceNotice(DialogueTexts.status(of: plain))
+        }
         return switch screen {
         case .plain: FaceNotice(Texts.connecting)
-        case .pattern:
-            FaceNotice(
-                isTapping ? Texts.tapPattern : options.question == nil ? Texts.drawPattern : Texts.drawForProgram)
+        case .pattern: FaceNotice(isTapping ? Texts.tapPattern : invitation)
         case .password: FaceNotice(Texts.enterPassword)
         }
     }

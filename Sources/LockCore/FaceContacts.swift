@@ -6,6 +6,9 @@ internal import SecretMemory
 extension FaceMachine {
     mutating func take(_ contact: Contact, now: UInt64) {
         guard !isOver, !isBlank else { return }
+        lastTool = contact.tool
+        if contact.phase == .hover { return rest(on: target(x: contact.x, y: contact.y), now: now) }
+        rest(on: nil, now: now)
         if takeForKey(contact, now: now) || takeForButton(contact, now: now) { return }
         if contact.phase == .down, isUnavailable, link == .ended || link == .none {
             return start(kind, now: now)
@@ -18,6 +21,7 @@ extension FaceMachine {
         case .move: apply(tracker?.move(touch, to: point), now: now)
         case .up: apply(tracker?.up(touch, at: point), now: now)
         case .cancel: apply(tracker?.cancel(touch), now: now)
+        case .hover: break
         }
     }
 
@@ -39,13 +43,18 @@ extension FaceMachine {
         geometry = next
         guard let board = next.board, board.grid == grid else { return }
         if !hasTracker {
-            hasTracker = true
-            tracker = GestureTracker(
-                geometry: board, minimum: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
-            syncDots(isOther: true)
+            makeTracker(board)
         } else if tracker?.geometry != board {
             apply(tracker?.geometryChanged(to: board), now: 0)
         }
+    }
+
+    mutating func makeTracker(_ board: BoardGeometry) {
+        hasTracker = true
+        trackerRules = strokeRules
+        tracker = GestureTracker(
+            geometry: board, minimum: trackerRules.minimumDots, forbidsCrossings: trackerRules.forbidsCrossings)
+        syncDots(isOther: true)
     }
 
     /// Looks at what a change of the path brought.
@@ -54,12 +63,14 @@ extension FaceMachine {
         syncDots(isOther: step.endedDisplay || step.discarded)
         if phase != .shown { isWrong = false }
         if step.endedDisplay, waitUntil == nil { status = nil }
+        // In a dialogue the words stay after the wrong path went, until the next one begins.
+        if dialogue != nil, phase == .drawing, waitUntil == nil, status?.tone == .wrong { status = nil }
         guard let ending = step.ending.take() else { return }
         switch consume ending {
         case .attempt(let pattern): attempt(pattern.unmistakableText())
         case .short:
             report(.attempt(.short, remainingMilliseconds: 0, triesLeft: triesLeft))
-            showWrong(Texts.short(minimum: options.minimumDots), now: now)
+            showWrong(Texts.short(minimum: minimumDots), now: now)
         case .crossing: showWrong(Texts.crossing, now: now)
         case .none: break
         }
@@ -125,7 +136,7 @@ extension FaceMachine {
         if let held = pressed, held.tool == contact.tool, held.id == contact.id {
             let isInside = geometry.button(x: contact.x, y: contact.y) == held.button
             switch contact.phase {
-            case .down, .move: pressed?.isInside = isInside
+            case .down, .move, .hover: pressed?.isInside = isInside
             case .cancel: pressed = nil
             case .up:
                 pressed = nil
@@ -145,7 +156,6 @@ extension FaceMachine {
     mutating func act(_ button: FaceButton, by tool: Contact.Tool?, now: UInt64) {
         switch button {
         case .usePassword, .forgotPattern:
-            status = nil
             usePassword(now: now)
             // Who came here by touch goes on by touch.
             if tool == .finger || tool == .pen { keyboard.wantByTouch() }
@@ -161,7 +171,9 @@ extension FaceMachine {
             apply(tracker?.setTakesTaps(true), now: now)
         case .clear: clearEntry(now: now)
         case .cancel: cancel()
-        case .enter: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
+        case .switchUser: report(.switchUser)
+        case .choice(let choice): choose(choice)
+        case .enter, .finish: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
     }
 

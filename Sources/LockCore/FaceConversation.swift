@@ -43,6 +43,7 @@ extension FaceMachine {
             if !text.isEmpty { say(text, isError ? .wrong : .plain) }
         case .outcome(let outcome, let remaining, let tries):
             take(outcome, remaining: remaining, tries: tries, now: now)
+        case .step(let step): take(step, now: now)
         }
     }
 
@@ -80,6 +81,8 @@ extension FaceMachine {
     /// Shows the password field and asks for its conversation.
     mutating func usePassword(now: UInt64) {
         dropAnswer()
+        // What was said of the pattern is not true of the password.
+        status = nil
         screen = .password
         isUnavailable = false
         focus = nil
@@ -111,6 +114,7 @@ extension FaceMachine {
             self.waitUntil = nil
             guard kind == .pattern else { return }
             status = nil
+            if dialogue != nil { return endDialogueWait() }
             return start(.pattern, now: now)
         }
         let left = waitUntil - now
@@ -118,7 +122,7 @@ extension FaceMachine {
         if kind == .pattern, !isWrong { say(Texts.wait(milliseconds: left)) }
     }
 
-    private mutating func enter(_ next: Link) {
+    mutating func enter(_ next: Link) {
         link = next
         linkGeneration &+= 1
     }
@@ -146,7 +150,7 @@ extension FaceMachine {
     }
 
     /// The grid that is enrolled. Another one than before throws away what was drawn.
-    private mutating func adopt(_ told: Grid) {
+    mutating func adopt(_ told: Grid) {
         guard told != grid else { return }
         grid = told
         tracker = nil
@@ -177,7 +181,7 @@ extension FaceMachine {
     }
 
     /// "Password: " is a label once the colon is gone.
-    private static func label(of text: String) -> String {
+    static func label(of text: String) -> String {
         var label = Substring(text)
         while let last = label.last, last == ":" || last.isWhitespace { label.removeLast() }
         return String(label.drop { $0.isWhitespace })

@@ -19,6 +19,8 @@ public enum FaceEvent: Equatable, Sendable {
     /// The screen opens.
     case accepted
     case blank(Bool)
+    /// So many answers were wrong before this face came.
+    case failures(Int)
     /// `nextDeadline` has passed.
     case tick
 }
@@ -51,8 +53,14 @@ public struct FaceOptions: Equatable, Sendable {
     public var forbidsCrossings: Bool
     /// When the keyboard on the screen is shown.
     public var screenKeyboard = ScreenKeyboard.automatic
+    /// In place of the sentence that asks for the pattern; empty for ours.
+    public var message = ""
     /// A line for whoever finds the machine; empty for none.
     public var ownerText = ""
+    /// How long a pointer rests on something until that counts as pressed, in milliseconds; 0 is never.
+    public var dwellMilliseconds: UInt64 = 0
+    /// Whether another person can be let in.
+    public var offersSwitch = false
 
     public enum ScreenKeyboard: Equatable, Sendable {
         /// When a finger asked for the password, and when there is no keyboard of hardware.
@@ -64,6 +72,9 @@ public struct FaceOptions: Equatable, Sendable {
     /// Another program's question, shown as it is: the pattern is for that program, the password is not offered, and
     /// Escape or *Cancel* gives no answer.
     public var question: String?
+
+    /// A dialogue of a command in a window: it says what is to be seen.
+    public var isDialogue = false
 
     public init(
         isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
@@ -85,6 +96,10 @@ public struct FaceEffects: ~Copyable {
     public var reports: [FaceReport] = []
     /// To be sent on the conversation. Take it out with `take()`.
     public var answer: ConversationAnswer?
+    /// What was pressed in a dialogue: to be sent on the conversation.
+    public var choice: DialogueChoice?
+    /// The theme to show from now on.
+    public var theme: String?
     /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
     public var symbol: UInt32?
 

@@ -1,7 +1,8 @@
+public import LockWire
 public import PatternCore
 
 /// What can be pressed besides the dots. A button acts when it is released inside itself.
-public enum FaceButton: UInt8, Sendable, CaseIterable {
+public enum FaceButton: Hashable, Sendable {
     /// Show the password field.
     case usePassword
     /// The same, by somebody who does not know the pattern any more.
@@ -14,14 +15,20 @@ public enum FaceButton: UInt8, Sendable, CaseIterable {
     case clear
     /// The tapped dots, or the typed password, are complete.
     case enter
+    /// The same, where nothing opens by it: in a dialogue, and for another program's question.
+    case finish
     /// Give no answer to another program's question.
     case cancel
+    /// What a dialogue offers.
+    case choice(DialogueChoice)
     /// Show what was typed, or hide it.
     case reveal
     /// Type by the next layout.
     case layout
     /// Show the keyboard on the screen, or put it away.
     case keyboard
+    /// Let another person in, beside this session, which stays locked.
+    case switchUser
     /// The password field itself: a touch brings the keyboard.
     case field
 }

@@ -135,7 +135,7 @@ extension FaceMachine {
             let hold = keyboard.holds[index]
             let isInside = geometry.key(x: contact.x, y: contact.y) == hold.key
             switch contact.phase {
-            case .down, .move: keyboard.holds[index].isInside = isInside
+            case .down, .move, .hover: keyboard.holds[index].isInside = isInside
             case .cancel: keyboard.holds.remove(at: index)
             case .up:
                 keyboard.holds.remove(at: index)
@@ -150,7 +150,7 @@ extension FaceMachine {
         return true
     }
 
-    private mutating func act(_ key: PadKey, now: UInt64) {
+    mutating func act(_ key: PadKey, now: UInt64) {
         switch key {
         case .character, .space, .comma, .fullStop:
             guard !isChecking, let cap = keyboard.look.cap(of: key) else { return }

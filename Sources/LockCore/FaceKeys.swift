@@ -14,12 +14,14 @@ extension FaceMachine {
         self.isCapsLocked = isCapsLocked
         defer { if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil } }
         if options.question != nil, key == .escape { return cancel() }
+        if takeDialogueKey(key, now: now) { return updateRefusal() }
         switch screen {
         case .plain: retryIfUnavailable(now: now)
         case .pattern: if isUnavailable { retryIfUnavailable(now: now) } else { boardKey(key, now: now) }
         case .password: fieldKey(key, text: text, now: now)
         }
         updateRefusal()
+        announce(now: now)
     }
 
     /// Gives no answer: the program that asked finds its conversation closed.
@@ -56,12 +58,12 @@ extension FaceMachine {
         case .enter: apply(tracker?.submit(), now: now)
         case .escape, .clearLine, .backspace: clearEntry(now: now)
         // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
-        case .tab: if !isChecking, options.question == nil { usePassword(now: now) }
+        case .tab: if !isChecking, options.question == nil, dialogue == nil { usePassword(now: now) }
         case .other: break
         }
     }
 
-    private mutating func takeDot(_ dot: Int, now: UInt64) {
+    mutating func takeDot(_ dot: Int, now: UInt64) {
         guard takesPattern, let grid, dot < grid.count else { return }
         focus = focus == nil ? nil : dot
         if !isWrong { status = nil }
@@ -101,7 +103,7 @@ extension FaceMachine {
     }
 
     /// From the field to each button and back to the field.
-    private mutating func moveButtonFocus() {
+    mutating func moveButtonFocus() {
         let order = buttons
         guard let now = focusedButton, let index = order.firstIndex(of: now) else {
             focusedButton = order.first

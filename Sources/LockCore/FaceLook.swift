@@ -23,6 +23,8 @@ public struct FaceLook: Equatable, Sendable {
     public var focusedButton: FaceButton?
     /// The keyboard on the screen, while it is shown.
     public var keyboard: KeyboardLook?
+    /// What a dialogue shows, in place of the clock and the person.
+    public var dialogue: DialogueLook?
 
     public init(
         screen: Screen, status: FaceNotice, notice: String? = nil, buttons: [FaceButton] = [],

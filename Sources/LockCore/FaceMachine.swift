@@ -51,6 +51,8 @@ public struct FaceMachine: ~Copyable {
     var grid: Grid?
     var tracker: GestureTracker?
     var hasTracker = false
+    /// What the tracker goes by.
+    var trackerRules = StrokeRules(minimumDots: 0, forbidsCrossings: false)
     var geometry = FaceGeometry(board: nil, buttons: [])
     /// Whether the path on show was wrong, short, or crossed itself.
     var isWrong = false
@@ -95,8 +97,17 @@ public struct FaceMachine: ~Copyable {
     /// Whether the screen opens: input is over.
     var isOver = false
 
+    /// What a command asks, while it does.
+    var dialogue: DialogueStep?
+    /// Whether it was not told yet that it is shown.
+    var isStepUntold = false
+    /// What the person touched with last: who came by touch goes on by touch.
+    var lastTool = Contact.Tool.mouse
+
     var pressed: (button: FaceButton, tool: Contact.Tool, id: UInt32, isInside: Bool)?
     var timers = FaceTimers()
+    var dwelling = FaceDwelling()
+    var announcer = FaceAnnouncer()
     private var pendingEffects = FaceEffects()
 
     static let firstRetryDelay: UInt64 = 250
@@ -126,12 +137,14 @@ public struct FaceMachine: ~Copyable {
         case .conversationClosed: conversationClosed(now: now)
         case .accepted: accept()
         case .blank(let isBlank): setBlank(isBlank)
+        case .failures(let count): failures = max(failures, count)
         case .tick: break
         }
         if !isBlank { fireTimers(now: now) }
         updateRefusal()
         // Buttons that are not there any more keep nothing.
         if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil }
+        announce(now: now)
     }
 
     /// When `tick` is wanted, in the caller's milliseconds; nil while nothing is waited for.
@@ -159,12 +172,33 @@ public struct FaceMachine: ~Copyable {
         body(dots, typed)
     }
 
+    /// Whether a command says what is to be seen.
+    public var isDialogue: Bool { options.isDialogue }
+
     /// Whether an answer is on its way: input is refused.
     var isChecking: Bool { link == .answered || pending != nil || awaitsOpening }
 
     mutating func report(_ report: FaceReport) { pendingEffects.reports.append(report) }
 
     mutating func closeConversation() { pendingEffects.closesConversation = true }
+
+    mutating func wantTheme(_ name: String) { pendingEffects.theme = name }
+
+    mutating func sendChoice(_ choice: DialogueChoice) {
+        status = nil
+        pendingEffects.choice = choice
+        enter(.answered)
+    }
+
+    /// What makes a stroke an attempt now.
+    var strokeRules: StrokeRules {
+        guard let dialogue else {
+            return StrokeRules(minimumDots: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
+        }
+        return StrokeRules(minimumDots: Int(dialogue.minimum), forbidsCrossings: dialogue.forbidsCrossings)
+    }
+
+    var minimumDots: Int { strokeRules.minimumDots }
 
     mutating func wantText(of symbol: UInt32) { pendingEffects.symbol = symbol }
 
@@ -198,6 +232,7 @@ public struct FaceMachine: ~Copyable {
         if let generation = timers.takeDue(.debt, now: now), generation == linkGeneration {
             conversationFailed(now: now)
         }
+        if let generation = timers.takeDue(.dwell, now: now) { endDwelling(generation: generation, now: now) }
         if let generation = timers.takeDue(.idle, now: now), generation == typedRevision, pending == nil {
             forgetTyped()
         }

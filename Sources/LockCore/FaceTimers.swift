@@ -11,6 +11,8 @@ enum FaceTimer: Int, CaseIterable {
     case debt
     /// What was typed and not sent is forgotten.
     case idle
+    /// What the pointer rests on is pressed.
+    case dwell
 }
 
 /// The timers that are armed: at most one of a kind.

@@ -15,7 +15,7 @@ struct HeldInput: Equatable, Sendable {
     mutating func note(_ contact: Contact) {
         switch contact.phase {
         case .down: contacts.insert(contact.id)
-        case .move: break
+        case .move, .hover: break
         case .up, .cancel: contacts.remove(contact.id)
         }
     }

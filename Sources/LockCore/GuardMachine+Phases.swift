@@ -48,11 +48,13 @@ extension GuardMachine {
             face.started(now: now)
             effects.append(.tell(.stage(stage)))
             // A preview has nothing to wait for, and nothing to warn of.
-            isLockedForFace = mode == .preview || grab.isHeld
+            isLockedForFace = !mode.grabs || grab.isHeld
             effects.append(.tell(.locked(isLockedForFace)))
             if isBlank { effects.append(.tell(.blank(true))) }
+            if failures > 0 { effects.append(.tell(.failures(failures))) }
         case .faceLost:
             loseFace(now: now, into: &effects)
+        case .face(.said(let text, let tone)): effects.append(.status(.text(text, tone)))
         case .face(let report):
             if phase == .guarding && face.isUp { handleReport(report, now: now, into: &effects) }
         default: break
@@ -83,9 +85,16 @@ extension GuardMachine {
         case .layout(let rows, let columns, let radius, let dots):
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
         case .passwordField: effects.append(.status(.password))
+        case .switchUser: effects.append(.record(.switchUser))
+        case .said: break
+        case .step(let screen): effects.append(.status(.step(screen)))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(.forgetInput)
+            if result == .wrong {
+                failures += 1
+                effects.append(.record(.wrong))
+            }
             effects.append(
                 .status(.attempt(StatusLine.Result(result), remainingMilliseconds: remaining, triesLeft: tries)))
         }
@@ -102,6 +111,7 @@ extension GuardMachine {
         conversation.forget()
         tell(.accepted, into: &effects)
         effects.append(.forgetInput)
+        effects.append(.record(.accepted))
         effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
     }
 
@@ -139,5 +149,5 @@ extension GuardMachine {
     }
 
     /// The first grabs come before everything that takes time.
-    private var isReadyForFace: Bool { mode == .preview || grab.isHeld || grab.deadline != nil || wasLocked }
+    private var isReadyForFace: Bool { !mode.grabs || grab.isHeld || grab.deadline != nil || wasLocked }
 }

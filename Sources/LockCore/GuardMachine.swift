@@ -9,9 +9,11 @@ public struct GuardMachine: Sendable {
         case preview
         /// A window for another program's question, with every grab of a cover while it is there.
         case question
+        /// An ordinary window in which a command asks about patterns.
+        case dialogue
 
         /// Whether it takes all input to itself.
-        var grabs: Bool { self != .preview }
+        var grabs: Bool { self == .cover || self == .question }
     }
 
     /// How far it is. There is no way back from `showing`.
@@ -50,6 +52,8 @@ public struct GuardMachine: Sendable {
     /// Said once, at the first time that everything holds.
     var wasLocked = false
     var triesLeft: UInt8 = 0
+    /// Wrong answers since the screen was locked: a face that takes the place of another is told.
+    var failures: UInt32 = 0
 
     /// A guard before its first step.
     ///
@@ -86,7 +90,7 @@ public struct GuardMachine: Sendable {
     public mutating func start(now: UInt64) -> [GuardEffect] {
         switch mode {
         case .cover, .question: [grab.restart()]
-        case .preview: handle(.tick, now: now)
+        case .preview, .dialogue: handle(.tick, now: now)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import Languages
+
 /// Text of a program that nobody vouches for, made fit to be shown beside our own.
 public enum UntrustedText {
     /// The longest prompt that is shown whole, in Unicode scalars.
@@ -27,8 +29,10 @@ public enum UntrustedText {
     /// The line above the grid of `patternlock askpass`: who asks, and for what, in that program's own words.
     public static func question(program: String, prompt: String) -> String {
         let name = shown(program, limit: longestName)
-        let asks = "The program “\(name.isEmpty ? "?" : name)” asks for your pattern"
+        let asking = name.isEmpty ? "?" : name
         let words = shown(prompt, limit: longestPrompt)
-        return words.isEmpty ? asks : asks + " and says: “\(words)”"
+        return words.isEmpty
+            ? translated("The program “\(asking)” asks for your pattern")
+            : translated("The program “\(asking)” asks for your pattern and says: “\(words)”")
     }
 }

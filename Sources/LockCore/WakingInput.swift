@@ -40,6 +40,7 @@ public struct WakingInput: Sendable {
     public mutating func claims(_ contact: Contact, at time: UInt32) -> Bool {
         switch contact.phase {
         case .down: if isWaking(time) { contacts.insert(contact.id) }
+        case .hover: return isWaking(time)
         case .move: break
         case .up, .cancel: return contacts.remove(contact.id) != nil
         }

@@ -38,12 +38,14 @@ public enum ConversationMessage: Equatable, Sendable {
     case message(isError: Bool, text: String)
     /// The end.
     case outcome(ConversationOutcome, remainingMilliseconds: UInt32, triesLeft: UInt8)
+    /// What a command asks in a dialogue. To be answered with `DialogueAnswer`.
+    case step(DialogueStep)
 }
 
 extension ConversationMessage {
     private enum Tag: UInt8 {
         case status = 1
-        case prompt, message, outcome
+        case prompt, message, outcome, step
     }
 
     /// Writes the packet over what `bytes` held.
@@ -70,6 +72,9 @@ extension ConversationMessage {
             writer.put(outcome.rawValue)
             writer.put(remaining)
             writer.put(tries)
+        case .step(let step):
+            writer.put(Tag.step.rawValue)
+            step.encode(into: &writer)
         }
         bytes = writer.finish()
     }
@@ -93,6 +98,7 @@ extension ConversationMessage {
                 try reader.takeCase(ConversationOutcome.self, from: bytes),
                 remainingMilliseconds: try reader.take(UInt32.self, from: bytes),
                 triesLeft: try reader.take(UInt8.self, from: bytes))
+        case .step: self = .step(try DialogueStep(&reader, from: bytes))
         }
         try reader.finish(bytes)
     }

@@ -53,6 +53,8 @@ public struct Contact: Equatable, Sendable {
         case up = 3
         /// Taken back by the system: not a lift.
         case cancel = 4
+        /// Where the pointer is while nothing is pressed; told only where somebody rests on things to press them.
+        case hover = 5
     }
 
     public var tool: Tool
@@ -118,6 +120,8 @@ public enum FaceInput: Equatable, Sendable {
     case accepted
     /// The screen is blank, or not any more: no timers while it is.
     case blank(Bool)
+    /// Wrong answers since the screen was locked, to a face that takes the place of another.
+    case failures(UInt32)
     /// Are you alive? To be answered with `FaceReport.pong` at once.
     case ping(UInt32)
 }
@@ -125,7 +129,7 @@ public enum FaceInput: Equatable, Sendable {
 extension FaceInput {
     private enum Tag: UInt8 {
         case stage = 1
-        case contact, contactsLost, key, keymapChanged, locked, conversation, accepted, blank, ping
+        case contact, contactsLost, key, keymapChanged, locked, conversation, accepted, blank, ping, failures
     }
 
     /// Writes the packet over what `bytes` held.
@@ -167,6 +171,9 @@ extension FaceInput {
         case .blank(let on):
             writer.put(Tag.blank.rawValue)
             writer.put(UInt8(on ? 1 : 0))
+        case .failures(let count):
+            writer.put(Tag.failures.rawValue)
+            writer.put(count)
         case .ping(let serial):
             writer.put(Tag.ping.rawValue)
             writer.put(serial)
@@ -208,6 +215,7 @@ extension FaceInput {
         case .conversation: self = .conversation(try reader.takeCase(ConversationKind.self, from: bytes))
         case .accepted: self = .accepted
         case .blank: self = .blank(try reader.takeBool(from: bytes))
+        case .failures: self = .failures(try reader.take(UInt32.self, from: bytes))
         case .ping: self = .ping(try reader.take(UInt32.self, from: bytes))
         }
         try reader.finish(bytes)

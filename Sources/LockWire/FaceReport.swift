@@ -19,16 +19,29 @@ public enum AttemptResult: UInt8, Sendable {
     case unavailable = 4
 }
 
+/// What a sentence of the face means.
+public enum SaidTone: UInt8, Sendable {
+    case plain = 1
+    case wrong = 2
+    case accepted = 3
+}
+
 /// What the face tells the guard. Nothing of this opens anything.
 public enum FaceReport: Equatable, Sendable {
     /// The grid is drawn and takes input: dot centres row by row and the hit radius, in pixels of the stage's window.
     case layout(rows: UInt8, columns: UInt8, radius: Double, dots: [PixelPoint])
     /// The password field is drawn and takes input.
     case passwordField
+    /// A step of a dialogue is drawn and takes input.
+    case step(DialogueStep.Screen)
     /// An attempt ended without being accepted.
     case attempt(AttemptResult, remainingMilliseconds: UInt32, triesLeft: UInt8)
     /// Please start a conversation, in place of any other.
     case startConversation(ConversationKind)
+    /// What is to be read now, for who cannot see it. Never a dot or a letter of what was drawn or typed.
+    case said(String, SaidTone)
+    /// Somebody else wants to log in.
+    case switchUser
     /// The answer to `FaceInput.ping`.
     case pong(UInt32)
 }
@@ -36,7 +49,7 @@ public enum FaceReport: Equatable, Sendable {
 extension FaceReport {
     private enum Tag: UInt8 {
         case layout = 1
-        case attempt, startConversation, pong, passwordField
+        case attempt, startConversation, pong, passwordField, said, switchUser, step
     }
 
     /// Writes the packet over what `bytes` held.
@@ -59,6 +72,14 @@ extension FaceReport {
             writer.put(remaining)
             writer.put(tries)
         case .passwordField: writer.put(Tag.passwordField.rawValue)
+        case .said(let text, let tone):
+            writer.put(Tag.said.rawValue)
+            writer.put(tone.rawValue)
+            writer.put(text)
+        case .switchUser: writer.put(Tag.switchUser.rawValue)
+        case .step(let screen):
+            writer.put(Tag.step.rawValue)
+            writer.put(screen.rawValue)
         case .startConversation(let kind):
             writer.put(Tag.startConversation.rawValue)
             writer.put(kind.rawValue)
@@ -93,6 +114,11 @@ extension FaceReport {
                 triesLeft: try reader.take(UInt8.self, from: bytes))
         case .startConversation: self = .startConversation(try reader.takeCase(ConversationKind.self, from: bytes))
         case .passwordField: self = .passwordField
+        case .said:
+            let tone = try reader.takeCase(SaidTone.self, from: bytes)
+            self = .said(try reader.takeText(from: bytes), tone)
+        case .switchUser: self = .switchUser
+        case .step: self = .step(try reader.takeCase(DialogueStep.Screen.self, from: bytes))
         case .pong: self = .pong(try reader.take(UInt32.self, from: bytes))
         }
         try reader.finish(bytes)

@@ -8,6 +8,12 @@ public enum LockRecord: UInt8, Sendable {
     case unlocked = 2
     /// A preview was closed by the person who looked at it.
     case closed = 3
+    /// An answer was accepted; *unlocked* follows.
+    case accepted = 4
+    /// An answer was judged and wrong.
+    case wrong = 5
+    /// Somebody else wants to log in: the screen stays locked.
+    case switchUser = 6
 
     /// Writes the packet over what `bytes` held.
     public func encode(into bytes: inout SecretBytes) {
@@ -28,7 +34,7 @@ public enum LockDescriptors {
     public static let command: Int32 = 3
     /// guard: where `--status-fd` lines go, when there is such an argument.
     public static let status: Int32 = 4
-    /// guard: the open file whose flock(2) says that this display is being locked. Only held.
+    /// guard: the open file whose lock says that this display is being locked; what it holds says how far that is.
     public static let instance: Int32 = 5
     /// guard: the socket to the active guard, of one that stands by.
     public static let activeGuard: Int32 = 6

@@ -8,6 +8,15 @@ public struct Strength: Equatable, Sendable {
         case good
     }
 
+    /// What would make it harder to guess.
+    public enum Hint: Equatable, Sendable {
+        case moreDots
+        case moreTurns
+        case longerLeaps
+    }
+
+    public let hint: Hint
+
     /// From 0 to 1. On 3×3 the score of Song et al. 2015: 0.81 × length / 15 + 0.04 × distinct directions per segment
     /// + 0.15 × crossings (at most 5) / 5, where the length of a segment is the larger of its parts. On other grids
     /// 15 is replaced by what it stands for: every segment from edge to edge, but one.
@@ -18,11 +27,16 @@ public struct Strength: Equatable, Sendable {
         let segments = pattern.count - 1
         guard segments > 0 else {
             score = 0
+            hint = .moreDots
             return
         }
         let grid = pattern.grid
         let measures = SegmentMeasures(of: pattern)
         let longest = (grid.count - 1) * (max(grid.rows, grid.columns) - 1) - 1
+        hint =
+            pattern.count < min(6, grid.count)
+            ? .moreDots
+            : measures.directions * 2 < segments ? .moreTurns : .longerLeaps
         score =
             0.81 * min(1, Double(measures.length) / Double(longest))
             + 0.04 * Double(measures.directions) / Double(segments)

@@ -13,8 +13,8 @@ public enum Outcome: Equatable, Sendable {
     case rejected(triesLeft: Int, remaining: Int)
     /// Not judged: `remaining` milliseconds to wait first. The grid is told by STATUS.
     case throttled(remaining: Int, triesLeft: Int, grid: Grid?)
-    /// Not judged: a password or a reset is needed, or with `mustChange` a new pattern.
-    case switchedOff(mustChange: Bool)
+    /// Not judged: a password or a reset is needed, or with `mustChange` a new pattern, given this one on its grid.
+    case switchedOff(mustChange: Bool, grid: Grid?)
     /// There is no record.
     case notEnrolled
     /// The caller may not ask this.
@@ -63,7 +63,7 @@ extension Outcome {
         case .rejected where judges || reply.operation == .remove:
             self = .rejected(triesLeft: triesLeft, remaining: remaining)
         case .throttled: self = .throttled(remaining: remaining, triesLeft: triesLeft, grid: reply.grid)
-        case .switchedOff: self = .switchedOff(mustChange: mustChange)
+        case .switchedOff: self = .switchedOff(mustChange: mustChange, grid: reply.grid)
         case .notEnrolled: self = .notEnrolled
         case .denied: self = .denied
         case .tooShort: self = .tooShort

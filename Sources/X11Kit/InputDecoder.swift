@@ -15,9 +15,15 @@ public struct InputDecoder: Sendable {
     private var devices: [InputDevice]
     private var active: [Active] = []
     private var nextID: UInt32 = 1
+    private let followsHover: Bool
 
     /// For these devices.
-    public init(devices: [InputDevice]) { self.devices = devices }
+    ///
+    /// - Parameter followsHover: whether a pointer that presses nothing is told too.
+    public init(devices: [InputDevice], followsHover: Bool = false) {
+        self.devices = devices
+        self.followsHover = followsHover
+    }
 
     /// Takes new devices. Returns whether one with touches is gone, and its fingers with it.
     public mutating func setDevices(_ devices: [InputDevice]) -> Bool {
@@ -44,12 +50,19 @@ public struct InputDecoder: Sendable {
         case .buttonPress: sample.detail == 1 && isMasterPointer(sample.device) ? begin(sample) : nil
         case .buttonRelease:
             sample.detail == 1 && isMasterPointer(sample.device) ? change(sample, key: Self.button, phase: .up) : nil
-        case .motion: isMasterPointer(sample.device) ? change(sample, key: Self.button, phase: .move) : nil
+        case .motion:
+            isMasterPointer(sample.device) ? change(sample, key: Self.button, phase: .move) ?? hover(sample) : nil
         }
     }
 
     /// No touch has this number.
     private static let button = UInt32.max
+
+    /// Touches move the pointer too: while a finger is down nothing hovers.
+    private func hover(_ sample: PointerSample) -> Contact? {
+        guard followsHover, active.isEmpty else { return nil }
+        return Contact(tool: .mouse, phase: .hover, id: 0, x: sample.x, y: sample.y)
+    }
 
     private mutating func begin(_ sample: PointerSample) -> Contact? {
         let isPen = devices.contains { $0.id == sample.source && $0.isPen }

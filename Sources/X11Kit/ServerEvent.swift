@@ -69,6 +69,8 @@ public enum ServerEvent: Equatable, Sendable {
     case unblanked(time: UInt32)
     /// Somebody touched or typed something after a while. Only where an `Activity` asks for it.
     case userCame
+    /// Nobody touched or typed anything for a while. Only where an `Absence` asks for it.
+    case userGone
     /// The window manager asks to close the window.
     case closeRequested
     /// Nothing of interest.
@@ -109,6 +111,7 @@ extension ServerEvent {
         case CX_BLANKED.rawValue: self = .blanked
         case CX_UNBLANKED.rawValue: self = .unblanked(time: record.time)
         case CX_USER_CAME.rawValue: self = .userCame
+        case CX_USER_GONE.rawValue: self = .userGone
         case CX_CLOSE_WANTED.rawValue: self = .closeRequested
         default: self = PointerSample(record).map { .pointer($0) } ?? .other
         }

@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 import LockWire
 import PAMKit
@@ -13,6 +14,8 @@ import SecretMemory
         ProcessHardening.apply()
         ThisProcess.setName("patternlock-auth")
         ThisProcess.ignore(signal: SIGPIPE)
+        // What PAM modules say is for the person: they go by the language of their host.
+        Catalogue.use()
         exit(start())
     }
 

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import FaceView
+internal import Languages
 internal import LinuxKit
 internal import LockCore
 
@@ -8,6 +9,8 @@ struct Appearance {
     var theme = Theme.dark
     var layout = LayoutOptions()
     var isMotionReduced = false
+    /// Whether what is to be read is spoken.
+    var isSpoken = false
 
     /// What the configuration says; what it does not say, and what is wrong in it, is as usual. Sets what concerns the
     /// rules in `options`.
@@ -22,10 +25,14 @@ struct Appearance {
             theme.take(settings)
         }
         layout = LayoutOptions(settings)
+        layout.isMirrored = Catalogue.isRightToLeft
         isMotionReduced = !settings[\.motion]
         options.isPathHidden = options.isPathHidden || settings[\.hidePath]
         options.wrongMilliseconds = UInt64(settings[\.wrongShown])
+        options.message = settings[\.message]
         options.ownerText = settings[\.ownerText]
+        options.dwellMilliseconds = UInt64(settings[\.dwell])
+        isSpoken = settings[\.speech]
         options.screenKeyboard =
             switch settings[\.screenKeyboard] {
             case "always": .always
@@ -96,6 +103,7 @@ extension DotStyle {
             case .hidden: setShown(word.part, false)
             case .crossed(let isCross): mark = isCross ? .cross : .disc
             case .dashed(let isDashed): isLineDashed = isDashed
+            case .pictured(let path): picture = path
             case .shown(let colour, let lengths):
                 setShown(word.part, true)
                 take(word.part, colour.map { Colour($0) }, lengths)

@@ -17,6 +17,7 @@ struct Face: ~Copyable {
     private let connection: Connection
     private var isBlank = false
     private var hasStarted = false
+    private let speaker: Speaker?
 
     private var packet = SecretBytes(capacity: lockPacketCapacity)
     private var text = SecretBytes(capacity: 64)
@@ -35,6 +36,7 @@ struct Face: ~Copyable {
         do throws(Errno) { try self.guardSocket.descriptor.setNonBlocking(true) } catch { throw .guardSocket(error) }
         do throws(X11Error) { connection = try Connection() } catch { throw .display(error) }
         machine = FaceMachine(options: options)
+        speaker = appearance.isSpoken ? Speaker() : nil
         screen = FaceScreen(textDotsPerInch: connection.textDotsPerInch, appearance: appearance)
         // Without a map the grid still works, and so do digits on the screen.
         do throws(KeyboardError) { keyboard = try KeyboardMap() } catch {
@@ -61,6 +63,7 @@ struct Face: ~Copyable {
                 if machine.takesPattern, let layout = screen.takeLayoutReport() { try send(layout) }
                 if !machine.takesPassword { screen.forgetFieldReport() }
                 if machine.takesPassword, screen.takeFieldReport() { try send(.passwordField) }
+                if screen.isDrawn, let report = machine.takeStepReport() { try send(report) }
                 connection.flush()
                 // It is in the next frame, for which nobody else wakes us.
                 if screen.loadPicture() { continue }
@@ -147,6 +150,7 @@ struct Face: ~Copyable {
             ThisProcess.returnFreedMemory()
             try handle(.conversation(kind), now: now)
         case .accepted: try handle(.accepted, now: now)
+        case .failures(let count): try handle(.failures(Int(count)), now: now)
         case .blank(let isBlank):
             self.isBlank = isBlank
             try handle(.blank(isBlank), now: now)
@@ -227,12 +231,27 @@ struct Face: ~Copyable {
             text.removeAll()
         }
         if effects.closesConversation { conversation = nil }
+        if let name = effects.theme { screen.show(themeNamed: name) }
         if let answer = effects.answer.take() { sendAnswer(answer) }
+        if let choice = effects.choice { sendOnConversation(.choice(choice)) }
         for report in effects.reports { try send(report) }
     }
 
     private mutating func sendAnswer(_ answer: consuming ConversationAnswer) {
+        if machine.isDialogue {
+            sendOnConversation(.secret(answer.secret.duplicate()))
+        } else {
+            answer.encode(into: &packet)
+            sendPacket()
+        }
+    }
+
+    private mutating func sendOnConversation(_ answer: consuming DialogueAnswer) {
         answer.encode(into: &packet)
+        sendPacket()
+    }
+
+    private mutating func sendPacket() {
         // A conversation that takes no answer ends, and that is told when it is read next.
         switch conversation {
         case .none: break
@@ -242,6 +261,7 @@ struct Face: ~Copyable {
     }
 
     private mutating func send(_ report: FaceReport) throws(FaceFailure) {
+        if case .said(let text, _) = report { speaker?.say(text) }
         report.encode(into: &packet)
         do throws(Errno) { try guardSocket.send(packet) } catch { throw .guardSocket(error) }
         packet.removeAll()

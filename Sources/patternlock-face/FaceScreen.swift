@@ -14,7 +14,7 @@ struct FaceScreen: ~Copyable {
     private var metrics = StageMetrics(
         width: 1, height: 1, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: nil)
     private let textDotsPerInch: Double?
-    private let appearance: Appearance
+    private var appearance: Appearance
     private var theme: Theme { appearance.theme }
     private let person = Person()
     private var hasPicture = false
@@ -27,7 +27,7 @@ struct FaceScreen: ~Copyable {
     private var reported: FaceGeometry?
     private var reportedField: FieldPlace?
     /// Whether the frame on the screen is the scene.
-    private var isDrawn = false
+    private(set) var isDrawn = false
 
     init(textDotsPerInch: Double?, appearance: Appearance) {
         self.textDotsPerInch = textDotsPerInch
@@ -64,6 +64,14 @@ struct FaceScreen: ~Copyable {
             on: connection, parent: stage.window, x: Int(stage.x), y: Int(stage.y), width: width, height: height)
         renderer = FaceRenderer(buffer: made.buffer, theme: theme)
         window = consume made
+    }
+
+    /// Another theme from the next frame on.
+    mutating func show(themeNamed name: String) {
+        guard name != theme.name, let next = Theme.named(name), let buffer = window?.buffer else { return }
+        appearance.theme = next
+        renderer = FaceRenderer(buffer: buffer, theme: next)
+        isDrawn = false
     }
 
     /// Takes a new look. Returns the geometry when it is another one: it is to be handed to the rules.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import KeyboardKit
+internal import Languages
 internal import LinuxKit
 internal import LockCore
 internal import LockWire
@@ -12,6 +13,7 @@ internal import X11Kit
 enum Program {
     static func main() {
         ProcessHardening.apply()
+        Catalogue.use()
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
@@ -21,7 +23,7 @@ enum Program {
             let guardSocket = PacketSocket.inherited(LockDescriptors.faceGuard)
         else {
             complain(
-                "usage: patternlock-face [--password-only] [--hide-path] [--theme NAME]; it is started by "
+                "usage: patternlock-face [--password-only] [--hide-path] [--switch-user] [--theme NAME]; it is started by "
                     + "patternlock-guard")
             return 2
         }
@@ -48,8 +50,10 @@ enum Program {
             case "--question":
                 guard let text = rest.popFirst() else { return nil }
                 options.question = text
+            case "--dialogue": options.isDialogue = true
             case "--password-only": options.isPasswordOnly = true
             case "--hide-path": options.isPathHidden = true
+            case "--switch-user": options.offersSwitch = true
             case "--theme":
                 guard let name = rest.popFirst() else { return nil }
                 themeName = name

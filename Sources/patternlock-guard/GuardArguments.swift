@@ -6,6 +6,10 @@ struct GuardArguments: Equatable {
     var isPreview = false
     /// Another program's question, shown as it is; nil for none. Handed on to the face.
     var question: String?
+    /// A command asks about patterns in an ordinary window. Handed on to the face.
+    var isDialogue = false
+    /// Whether the command asks, in place of `patternlock-auth`.
+    var isAsking: Bool { isDialogue || question != nil }
     /// No grid: handed on to the face.
     var isPasswordOnly = false
     /// How everything looks: handed on to the face.
@@ -16,13 +20,16 @@ struct GuardArguments: Equatable {
     var authArguments: [String] = []
 
     /// What is to be seen.
-    var mode: GuardMachine.Mode { question != nil ? .question : isPreview ? .preview : .cover }
+    var mode: GuardMachine.Mode { isDialogue ? .dialogue : question != nil ? .question : isPreview ? .preview : .cover }
 
     /// Milliseconds without input after which the screen goes blank; nil for never.
     var blankAfter: UInt64?
 
-    /// The monitor that touchscreens are part of, by its name.
-    var touchOutput: String?
+    /// What is wanted of pointing devices.
+    var pointers = PointerOptions()
+
+    /// Whether another person can be let in: handed on to the face.
+    var offersSwitch = false
 
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
@@ -32,15 +39,17 @@ struct GuardArguments: Equatable {
         var arguments = ["patternlock-guard", "--standby", String(cover)]
         arguments += faceArguments
         if hasStatus { arguments.append("--status") }
+        if pointers.followsHover { arguments.append("--hover") }
         if let blankAfter { arguments += ["--blank-after", String(blankAfter / 1000)] }
-        if let touchOutput { arguments += ["--touch-output", touchOutput] }
+        if let touchOutput = pointers.touchOutput { arguments += ["--touch-output", touchOutput] }
         return arguments + authArguments
     }
 
     /// What to start the face with.
     var faceArguments: [String] {
-        (isPasswordOnly ? ["--password-only"] : []) + (theme.map { ["--theme", $0] } ?? [])
-            + (question.map { ["--question", $0] } ?? [])
+        (isPasswordOnly ? ["--password-only"] : []) + (offersSwitch ? ["--switch-user"] : [])
+            + (theme.map { ["--theme", $0] } ?? []) + (question.map { ["--question", $0] } ?? [])
+            + (isDialogue ? ["--dialogue"] : [])
     }
 
     /// Reads argv without its first. Nil when there is anything else in it.
@@ -49,11 +58,14 @@ struct GuardArguments: Equatable {
         while let argument = iterator.next() {
             switch argument {
             case "--preview": isPreview = true
+            case "--dialogue": isDialogue = true
             case "--password-only": isPasswordOnly = true
             case "--theme":
                 guard let name = iterator.next() else { return nil }
                 theme = name
             case "--status": hasStatus = true
+            case "--hover": pointers.followsHover = true
+            case "--switch-user": offersSwitch = true
             case "--question":
                 guard let text = iterator.next() else { return nil }
                 question = text
@@ -62,7 +74,7 @@ struct GuardArguments: Equatable {
                 standbyCover = number
             case "--touch-output":
                 guard let name = iterator.next() else { return nil }
-                touchOutput = name
+                pointers.touchOutput = name
             case "--blank-after":
                 guard let seconds = iterator.next().flatMap({ UInt32($0) }) else { return nil }
                 blankAfter = seconds == 0 ? nil : UInt64(seconds) * 1000
@@ -73,4 +85,12 @@ struct GuardArguments: Equatable {
             }
         }
     }
+}
+
+/// What is wanted of pointing devices besides that they are held.
+struct PointerOptions: Equatable {
+    /// The monitor that touchscreens are part of, by its name; nil leaves them as they are.
+    var touchOutput: String?
+    /// Whether a pointer that presses nothing is followed: somebody rests on things to press them.
+    var followsHover = false
 }

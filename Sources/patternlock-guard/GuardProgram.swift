@@ -42,7 +42,7 @@ internal import X11Kit
     ) throws(Errno) -> Int32 {
         let mode = arguments.mode
         let screen: GuardScreen
-        do throws(X11Error) { screen = try GuardScreen(mode: mode, touchOutput: arguments.touchOutput) } catch {
+        do throws(X11Error) { screen = try GuardScreen(mode: mode, pointers: arguments.pointers) } catch {
             GuardLog.say("\(error)")
             return GuardEnd(error).rawValue
         }
@@ -68,7 +68,7 @@ internal import X11Kit
         case .answer, .ask, .endActive: return GuardEnd.stuck.rawValue
         }
         var session = GuardSession(
-            screen: standby.takeOver(touchOutput: arguments.touchOutput), mode: .cover, isTakeover: true,
+            screen: standby.takeOver(pointers: arguments.pointers), mode: .cover, isTakeover: true,
             blankAfter: arguments.blankAfter, inheritance: inheritance, household: household, signals: signals)
         GuardLog.say("the active guard is dead: this one took over")
         return try session.run()

@@ -57,7 +57,7 @@ extension GuardScreen {
             saver?.setPower(true, on: connection)
             return .blank(false)
         case .closeRequested: return .closeRequested
-        case .userCame, .other: break
+        case .userCame, .userGone, .other: break
         }
         return nil
     }

@@ -24,24 +24,23 @@ struct GuardScreen: ~Copyable {
     var specialKeys = SpecialKeys()
     /// What the user had set; nil while the lock blanks nothing itself.
     var saver: ScreenSaver?
-    /// The monitor that touchscreens are part of, by its name; nil leaves them as they are.
-    private let touchOutput: String?
+    private let pointers: PointerOptions
     private var hasNamedWhoIsInTheWay = false
 
     /// Opens the display of the environment and covers it, or opens a window. Throws before anything is to be seen.
-    init(mode: GuardMachine.Mode, touchOutput: String?) throws(X11Error) {
+    init(mode: GuardMachine.Mode, pointers: PointerOptions) throws(X11Error) {
         let connection = try Connection()
         let server = try LockServer(asking: connection)
         if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
-        self.init(connection: connection, server: server, mode: mode, touchOutput: touchOutput)
+        self.init(connection: connection, server: server, mode: mode, pointers: pointers)
     }
 
     /// Covers the screen, or opens a window, with a connection of which enough is known.
     init(
-        connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, touchOutput: String?
+        connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, pointers: PointerOptions
     ) {
         let found = InputDevice.all(on: opened)
-        let first = Monitor.find(touchOutput, on: opened, server)
+        let first = Monitor.find(pointers.touchOutput, on: opened, server)
         let monitor = if let first { first } else { Monitor.wholeRoot(on: opened) }
         switch mode {
         case .cover:
@@ -55,21 +54,22 @@ struct GuardScreen: ~Copyable {
             preview = nil
             question = Held(
                 QuestionWindow(on: monitor, width: 720, height: 720, title: "patternlock askpass", opened))
-        case .preview:
+        case .preview, .dialogue:
             server.watchScreens(on: opened)
             cover = nil
             question = nil
+            let size: (width: UInt32, height: UInt32) = mode == .preview ? (960, 720) : monitor.windowSize
             preview = Held(
                 PreviewWindow(
-                    width: min(monitor.width, 960), height: min(monitor.height, 720), title: "patternlock",
-                    on: opened))
+                    width: min(monitor.width, size.width), height: min(monitor.height, size.height),
+                    title: "patternlock", on: opened))
         }
         connection = opened
         self.server = server
         self.monitor = monitor
-        self.touchOutput = touchOutput
+        self.pointers = pointers
         devices = found
-        decoder = InputDecoder(devices: found)
+        decoder = InputDecoder(devices: found, followsHover: pointers.followsHover)
         takeInput()
         connection.flush()
     }
@@ -131,11 +131,11 @@ struct GuardScreen: ~Copyable {
 
     /// Touchscreens belong to the monitor that was named, as long as it is there.
     func mapTouch() {
-        if touchOutput != nil, cover != nil { TouchMap.map(devices, to: monitor, on: connection) }
+        if pointers.touchOutput != nil, cover != nil { TouchMap.map(devices, to: monitor, on: connection) }
     }
 
     mutating func findStage() -> GuardEvent {
-        monitor = Monitor.find(touchOutput, on: connection, server) ?? monitor
+        monitor = Monitor.find(pointers.touchOutput, on: connection, server) ?? monitor
         mapTouch()
         return .stage(stage)
     }
@@ -190,5 +190,15 @@ struct GuardScreen: ~Copyable {
         hasNamedWhoIsInTheWay = true
         let label = cover.value.previousFocus.label(on: connection) ?? "no named window"
         GuardLog.say("another program holds the pointer or the keyboard; the focus was at \(label)")
+    }
+}
+
+extension Monitor {
+    /// What a dialogue takes of it: as much as 960×720 at 96 dots to the inch, upright where the monitor is.
+    fileprivate var windowSize: (width: UInt32, height: UInt32) {
+        let density = widthMillimetres > 0 ? Double(width) / Double(widthMillimetres) * 25.4 / 96 : 1
+        let scale = min(max(density, 1), 4)
+        let (long, short) = (UInt32(960 * scale), UInt32(720 * scale))
+        return height > width ? (short, long) : (long, short)
     }
 }

@@ -113,7 +113,8 @@ struct GuardSession: ~Copyable {
     /// A question is over when the command that asks it is gone; to a lock its end means nothing.
     private mutating func hearCommand() {
         inheritance.command.listen()
-        if mode == .question, inheritance.command.descriptorNumber == nil { handle(.closeRequested) }
+        let isAsking = mode == .question || mode == .dialogue
+        if isAsking, inheritance.command.descriptorNumber == nil { handle(.closeRequested) }
     }
 
     private mutating func hearSignals() {
@@ -176,7 +177,7 @@ struct GuardSession: ~Copyable {
         case .endStandby: household.endStandby()
         case .askStandby: household.askStandby()
         case .handOn(let key): inheritance.keys?.handOn(key)
-        case .record(let record): inheritance.command.tell(record)
+        case .record(let record): inheritance.tell(record)
         case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:
             household.stopTakeover()

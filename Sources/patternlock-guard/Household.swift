@@ -78,7 +78,7 @@ struct Household: ~Copyable {
     }
 
     mutating func startConversation(_ kind: ConversationKind) -> Beginning {
-        if arguments.question != nil { return handOnQuestion(kind) }
+        if arguments.isAsking { return handOnQuestion(kind) }
         endConversation()
         do throws(Errno) {
             let toFace = try PacketSocketPair()

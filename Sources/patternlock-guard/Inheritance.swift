@@ -1,4 +1,5 @@
 internal import LinuxKit
+internal import LockInstance
 internal import LockWire
 
 /// The descriptors that a guard was started with, and that the next one is started with.
@@ -38,7 +39,7 @@ final class Inheritance {
             keys = nil
         }
         active = arguments.standbyCover == nil ? nil : FileDescriptor.inherited(LockDescriptors.activeGuard)
-        question = arguments.question == nil ? nil : FileDescriptor.inherited(LockDescriptors.question)
+        question = arguments.isAsking ? FileDescriptor.inherited(LockDescriptors.question) : nil
         programs = LockDescriptors.programs.map { number in
             guard let open = FileDescriptor.inherited(number) else { return nil }
             return Held(open)
@@ -56,6 +57,17 @@ final class Inheritance {
 
     /// The command's end of the one conversation of a question; nil when it was taken.
     func takeQuestion() -> FileDescriptor? { question.take() }
+
+    /// Tells the command, and whoever watches the lock file.
+    func tell(_ record: LockRecord) {
+        command.tell(record)
+        guard let instance else { return }
+        switch record {
+        case .locked: InstanceLock.note(.locked, in: instance.value)
+        case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
+        case .accepted, .wrong, .switchUser: break
+        }
+    }
 
     /// The socket to the active guard, for a standby.
     func takeActive() -> FileDescriptor? { active.take() }

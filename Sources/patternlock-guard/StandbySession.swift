@@ -101,11 +101,11 @@ struct StandbySession: ~Copyable {
     }
 
     /// Takes the grabs first, and then everything else that makes a guard.
-    consuming func takeOver(touchOutput: String?) -> GuardScreen {
+    consuming func takeOver(pointers: PointerOptions) -> GuardScreen {
         var grabs = Grabs()
         _ = grabs.takeMasters(devices, on: connection, server)
         _ = grabs.takeTouchSlaves(devices, on: connection, server)
         activity?.end(on: connection)
-        return GuardScreen(connection: connection, server: server, mode: .cover, touchOutput: touchOutput)
+        return GuardScreen(connection: connection, server: server, mode: .cover, pointers: pointers)
     }
 }

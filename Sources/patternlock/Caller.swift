@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 
 /// For whom the command works.

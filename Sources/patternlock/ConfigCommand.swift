@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import LinuxKit
 
 /// `patternlock config`: says what is wrong with a configuration, line by line.
@@ -20,8 +21,9 @@ struct ConfigCommand {
 
     func run() throws(Failure) {
         let settings = Settings(sources)
-        let problems = settings.problems + PatternRules(settings).problems
-        for problem in problems { Output.complain("\(problem)") }
+        let found = settings.problems + PatternRules(settings).problems
+        let problems = found.map(\.description) + HookRunner.problems(settings)
+        for problem in problems { Output.complain(problem) }
         guard problems.isEmpty else {
             throw Failure(.usage, "\(name): problems: \(problems.count); what they name has no effect")
         }

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 
 /// `patternlock demo`: the real lock with a store and PAM services of its own, which are thrown away afterwards. In a
@@ -21,12 +22,12 @@ struct DemoCommand {
         let place = try DemoPlace(module: invocation.value("--module") ?? "pam_patternlock.so")
         defer { place.remove() }
         try place.enrol(Self.pattern, for: try Caller.account())
-        Output.write("Draw \(Self.pattern) (dots are numbered from 1, row by row).\n")
+        Output.write(translated("Draw \(Self.pattern) (dots are numbered from 1, row by row).") + "\n")
         var words = ["lock", "--store", place.store, "--pam-dir", place.services]
         if !invocation.has("--screen") { words.append("--preview") }
         if let number = invocation.value("--status-fd") { words += ["--status-fd", number] }
         let code = try LockCommand(try Invocation(words)).run()
-        if code == .done { Output.write("Opened.\n") }
+        if code == .done { Output.write(translated("Opened.") + "\n") }
         return code
     }
 }

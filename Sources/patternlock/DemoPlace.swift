@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 import PatternCore
 import PatternWire

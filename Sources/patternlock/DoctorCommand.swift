@@ -12,7 +12,8 @@ struct DoctorCommand {
         var checks = DoctorFiles.checks() + DoctorService.checks() + DoctorStacks.checks() + DoctorDenials.checks()
         if !invocation.has("--system") {
             let target = try PatternTarget(invocation)
-            checks += [ownPattern(target)] + DoctorDisplay.checks(for: target.user) + DoctorMachine.checks()
+            checks += [ownPattern(target)] + DoctorDisplay.checks(for: target.user)
+            checks += DoctorSession.checks(for: target.user) + DoctorMachine.checks()
         }
         let isWell = checks.allSatisfy { $0.state == .good || $0.state == .skipped }
         if invocation.has("--json") {

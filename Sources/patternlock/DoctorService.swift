@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import PatternWire
 import VerifierClient
@@ -44,7 +45,7 @@ enum DoctorService {
                 .status, uid: user, realUID: user, user: account.name, service: "patternlock-doctor")
             outcome = VerifierClient(VerifierRoute(store: Caller.isRoot ? .system : .automatic)).ask(request)
         } catch {}
-        if case .unavailable(let cause) = outcome { return DoctorCheck("verifier", .bad, cause.sentence) }
+        if case .unavailable(let cause) = outcome { return DoctorCheck("verifier", .bad, cause.sentence.text) }
         return DoctorCheck("verifier", .good, "answers")
     }
 }

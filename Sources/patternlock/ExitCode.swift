@@ -1,3 +1,5 @@
+import Languages
+
 /// What the command's exit status says. The numbers are part of the interface: scripts rely on them.
 enum ExitCode: Int32 {
     /// Done, or accepted.
@@ -21,10 +23,11 @@ enum ExitCode: Int32 {
 /// Why a command ends without having done its work: the sentence for the person, with the fix, and the exit status.
 struct Failure: Error {
     let code: ExitCode
+    /// In the person's language.
     let sentence: String
 
-    init(_ code: ExitCode, _ sentence: String) {
+    init(_ code: ExitCode, _ sentence: Sentence) {
         self.code = code
-        self.sentence = sentence
+        self.sentence = sentence.text
     }
 }

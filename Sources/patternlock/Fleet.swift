@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 
 /// A record of the system store, and whether its user is still who he was.

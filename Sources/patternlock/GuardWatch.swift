@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 import LockWire
 import SecretMemory
@@ -11,14 +12,19 @@ final class GuardWatch {
     private let instance: HeldDescriptor?
     private var sleepLock: FileDescriptor?
     private let keys: KeyRunner?
+    private let hooks: HookRunner?
+    private let switcher: UserSwitcher?
     private var wasLocked = false
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
         programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
-        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?
+        instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?,
+        hooks: HookRunner?, switcher: UserSwitcher?
     ) {
+        self.switcher = switcher
         self.keys = keys
+        self.hooks = hooks
         self.programs = programs
         self.status = HeldDescriptor(status)
         self.instance = HeldDescriptor(instance)
@@ -71,15 +77,29 @@ final class GuardWatch {
     /// Reads records until the guards are gone. Returns whether the screen was opened.
     private func follow(_ command: CommandEnd, onLocked: () -> Void) -> Bool {
         while true {
-            switch command.next(keys) {
+            switch command.next(alongside: { [self] in alongside() }, descriptors: keys?.descriptorNumbers ?? []) {
             case .locked:
-                wasLocked = true
                 sleepLock = nil
                 onLocked()
-            case .unlocked: return true
+                // Not again for a guard that took the place of others under a lock.
+                if !wasLocked { hooks?.run(.locked) }
+                wasLocked = true
+            case .accepted: hooks?.run(.accepted)
+            case .wrong: hooks?.run(.wrong)
+            case .switchUser: switcher?.run()
+            case .unlocked:
+                hooks?.run(.unlocked)
+                return true
             case .closed, nil: return false
             }
         }
+    }
+
+    /// Special keys, and programs that have ended.
+    private func alongside() {
+        keys?.work()
+        hooks?.reap()
+        switcher?.reap()
     }
 
     /// A guard that could not begin for want of something ends so; a moment later it may be there.
@@ -104,8 +124,8 @@ private final class CommandEnd {
 
     init(_ pair: consuming PacketSocketPair) { socket = pair.intoFirst() }
 
-    /// The next record, with special keys worked off meanwhile; nil when the guards are gone or say something that is none.
-    func next(_ keys: KeyRunner?) -> LockRecord? {
+    /// The next record, with what else comes on these descriptors worked off meanwhile; nil when the guards are gone or say something that is none.
+    func next(alongside: () -> Void, descriptors: [Int32]) -> LockRecord? {
         do throws(Errno) {
             while true {
                 switch try socket.receive(into: &packet) {
@@ -115,9 +135,9 @@ private final class CommandEnd {
                 case .nothing:
                     var set = PollSet()
                     set.add(socket.descriptor.number)
-                    for number in keys?.descriptorNumbers ?? [] { set.add(number) }
+                    for number in descriptors { set.add(number) }
                     _ = try set.wait()
-                    keys?.work()
+                    alongside()
                 }
             }
         } catch { return nil }

@@ -1,4 +1,5 @@
 import HelperClient
+import Languages
 import LinuxKit
 import LockWire
 import PatternCore
@@ -19,6 +20,15 @@ final class HelperErrand: HelperDialogue {
         _ operation: HelperOperation, _ target: PatternTarget, grid: Grid? = nil,
         policy: PatternPolicy = PatternPolicy()
     ) throws(Failure) {
+        try requireHelper(target)
+        let errand = try HelperErrand(target, grid, policy)
+        let result = HelperClient().ask(operation, errand)
+        if let failure = errand.failure { throw failure }
+        guard result == .answered(.done, remaining: 0) else { throw result.failure(target.user) }
+    }
+
+    /// Whether the owner can be asked for his password at all; a sentence if not.
+    static func requireHelper(_ target: PatternTarget) throws(Failure) {
         let command = target.invocation.command.rawValue
         guard HelperClient().exists else {
             throw Failure(
@@ -35,10 +45,6 @@ final class HelperErrand: HelperDialogue {
         guard !target.invocation.has("--must-change") else {
             throw Failure(.refused, "--must-change is for root, who hands out a pattern")
         }
-        let errand = try HelperErrand(target, grid, policy)
-        let result = HelperClient().ask(operation, errand)
-        if let failure = errand.failure { throw failure }
-        guard result == .answered(.done, remaining: 0) else { throw result.failure(target.user) }
     }
 
     private init(_ target: PatternTarget, _ grid: Grid?, _ policy: PatternPolicy) throws(Failure) {
@@ -75,7 +81,7 @@ final class HelperErrand: HelperDialogue {
     func newPattern() -> SecretBytes? {
         guard let grid else { return nil }
         do throws(Failure) {
-            return try PatternEntry.terminal(terminal).nextNew(on: grid, policy: policy).unmistakableText()
+            return try PatternEntry.terminal(terminal).nextNew(on: grid, policy: policy, nil).unmistakableText()
         } catch {
             failure = error
             return nil
@@ -92,7 +98,7 @@ extension HelperResult {
                 "patternlock-helper cannot be reached: see systemctl status patternlock-helper.socket, "
                     + "or use sudo patternlock")
         }
-        let wait = remaining > 0 ? "; wait \((remaining + 999) / 1000) seconds" : ""
+        let wait = Outcome.wait(Int(remaining))
         switch outcome {
         case .wrongPassword: return Failure(.wrong, "the password is wrong\(wait)")
         case .throttled: return Failure(.throttled, "too many wrong passwords\(wait)")

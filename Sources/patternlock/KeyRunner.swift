@@ -11,11 +11,10 @@ final class KeyRunner {
     private let mine: PacketSocket
     private let guards: FileDescriptor
     private let ended: SignalDescriptor
-    private var running: [ChildProcess] = []
+    /// A key that repeats must not fill the machine with commands that hang.
+    private let running = DetachedPrograms(most: 8)
     private var packet = SecretBytes(capacity: 16)
 
-    /// A key that repeats must not fill the machine with commands that hang.
-    private static let mostRunning = 8
     private static let directories = ["/usr/local/bin", "/usr/bin", "/bin"]
 
     /// For the commands of a configuration.
@@ -42,9 +41,7 @@ final class KeyRunner {
     /// Does what is to be done, as much as there is.
     func work() {
         while ended.next() != nil {}
-        running = running.filter { child in
-            do throws(Errno) { return try child.reap() == nil } catch { return false }
-        }
+        running.reap()
         while let key = next() { run(commands[key] ?? []) }
     }
 
@@ -56,21 +53,13 @@ final class KeyRunner {
     }
 
     private func run(_ command: [String]) {
-        guard let name = command.first, running.count < Self.mostRunning, let program = Self.open(name) else { return }
-        do throws(Errno) {
-            let null = try FileDescriptor.open("/dev/null", flags: O_RDWR)
-            running.append(
-                try ChildProcess.start(
-                    program, arguments: command, descriptors: (0...2).map { (here: null.number, there: $0) },
-                    newSession: true))
-        } catch {}
+        guard let name = command.first, let program = Self.find(name) else { return }
+        do throws(Errno) { try running.start(program, command) } catch {}
     }
 
     /// A program by its path, or by its name from where the system has its programs; PATH has no say.
-    private static func open(_ name: String) -> FileDescriptor? {
-        for path in name.hasPrefix("/") ? [name] : directories.map({ $0 + "/" + name }) {
-            do throws(Errno) { return try FileDescriptor.open(path, flags: OpenFlags.pathOnly) } catch {}
-        }
-        return nil
+    private static func find(_ name: String) -> String? {
+        if name.hasPrefix("/") { return name }
+        return directories.map { $0 + "/" + name }.first { ExecutableFile.isThere($0) }
     }
 }

@@ -1,6 +1,8 @@
 import Configuration
 import Glibc
+import Languages
 import LinuxKit
+import LockInstance
 import LockWire
 import SecretMemory
 
@@ -16,7 +18,8 @@ struct LockCommand {
         let isPreview = invocation.has("--preview")
         let settings = Settings.user(user.uid, home: user.home)
         // Mistakes of the command line first: what follows already asks others.
-        let arguments = try guardArguments(settings)
+        let switcher = isPreview || !settings[\.switchUser] ? nil : UserSwitcher()
+        let arguments = try guardArguments(settings) + (switcher == nil ? [] : ["--switch-user"])
         if isPreview, invocation.has("--daemonize") {
             throw Failure(.usage, "--preview locks nothing that --daemonize could wait for; leave one of them out")
         }
@@ -24,12 +27,13 @@ struct LockCommand {
         var instance: FileDescriptor?
         if !isPreview {
             try requireAWayBack(user)
-            instance = try InstanceLock.take(display: display, user: user)
-            if instance == nil { return try anotherLockerHolds() }
+            instance = try takeInstance(display: display, user: user)
+            if instance == nil { return .done }
         }
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
-            instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings))
+            instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings),
+            hooks: isPreview ? nil : HookRunner(settings, user), switcher: switcher)
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
     }
@@ -74,9 +78,23 @@ struct LockCommand {
                 + "open this lock again")
     }
 
-    private func anotherLockerHolds() throws(Failure) -> ExitCode {
-        // Desktops take a failure for "not locked", and a patternlock of this session does lock it.
-        if invocation.has("--daemonize") { return .done }
+    /// The lock of the display; nil when another locker holds it and the screen is locked, as was asked.
+    ///
+    /// Desktops take a failure for "not locked", and a patternlock of this session does lock it. Whoever asks with
+    /// `--daemonize` goes on when *locked* was said, not before: then the machine may sleep.
+    private func takeInstance(display: String, user: UserAccount) throws(Failure) -> FileDescriptor? {
+        let place = InstancePlace(display: display, home: user.home)
+        let isWaiting = invocation.has("--daemonize")
+        do throws(InstanceFailure) {
+            if let taken = try InstanceLock.take(place) { return taken }
+            let watch = isWaiting ? try InstanceWatch(place) : nil
+            while let watch, try !watch.waitUntilLockedOrGone() {
+                if let taken = try InstanceLock.take(place) { return taken }
+            }
+        } catch {
+            throw Failure(.unavailable, Sentence(verbatim: error.sentence))
+        }
+        if isWaiting { return nil }
         throw Failure(.anotherLocker, "a patternlock already holds this display")
     }
 
@@ -89,12 +107,13 @@ struct LockCommand {
     private func guardArguments(_ settings: Settings) throws(Failure) -> [String] {
         var arguments = ["patternlock-guard"]
         if settings[\.blankAfter] > 0 { arguments += ["--blank-after", String(settings[\.blankAfter])] }
+        if settings[\.dwell] > 0 { arguments.append("--hover") }
         if !settings[\.touchOutput].isEmpty { arguments += ["--touch-output", settings[\.touchOutput]] }
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
         if let theme = invocation.value("--theme") {
-            let names = ["dark", "light", "contrast", "dusk"]
-            guard names.contains(theme) else {
-                throw Failure(.usage, "there is no theme \(quoted(theme)); there are \(names.joined(separator: ", "))")
+            guard themeNames.contains(theme) else {
+                throw Failure(
+                    .usage, "there is no theme \(quoted(theme)); there are \(themeNames.joined(separator: ", "))")
             }
             arguments += ["--theme", theme]
         }

@@ -1,4 +1,8 @@
-/// The commands; the words are fixed.
+import Languages
+import LinuxKit
+
+/// The commands; the words are fixed. A new one is a case here, its line, what runs it, and its options in the table
+/// below: parsing, `--help` and completion follow from that, and a test asks the manual page for it.
 enum Command: String, CaseIterable {
     case lock
     case enroll
@@ -7,10 +11,14 @@ enum Command: String, CaseIterable {
     case remove
     case status
     case reset
+    case settings
     case config
     case askpass
     case doctor
+    case enable
+    case disable
     case demo
+    case completion
 
     /// One line for `--help`.
     var summary: String {
@@ -22,36 +30,111 @@ enum Command: String, CaseIterable {
         case .remove: "remove the pattern"
         case .status: "say whether a pattern is enrolled and can be tried"
         case .reset: "clear the failure counters of a user (root)"
+        case .settings: "one window to set, change and remove the pattern, and to choose a look"
         case .config: "check the configuration"
         case .askpass: "draw a pattern for another program (sudo -A), print it"
         case .doctor: "check the installation, say what to fix"
+        case .enable: "lock by itself: idle, lid, suspend; other lockers are switched off"
+        case .disable: "the way back: other lockers start again"
         case .demo: "try the lock in a window, with a throw-away pattern"
+        case .completion: "print the completion for a shell"
+        }
+    }
+
+    /// What runs it.
+    func run(_ invocation: Invocation) throws(Failure) -> ExitCode {
+        switch self {
+        case .lock: return try LockCommand(invocation).run()
+        case .enroll: try EnrollCommand(invocation).run()
+        case .change: try ChangeCommand(invocation).run()
+        case .verify: try VerifyCommand(invocation).run()
+        case .remove: try RemoveCommand(invocation).run()
+        case .status: try StatusCommand(invocation).run()
+        case .reset: try ResetCommand(invocation).run()
+        case .settings: try SettingsCommand(invocation).run()
+        case .config: try ConfigCommand(invocation).run()
+        case .askpass: return try AskpassCommand(invocation).run()
+        case .doctor: return try DoctorCommand(invocation).run()
+        case .enable: return try EnableCommand(invocation).run()
+        case .disable: return try DisableCommand(invocation).run()
+        case .demo: return try DemoCommand(invocation).run()
+        case .completion: try CompletionCommand(invocation).run()
+        }
+        return .done
+    }
+
+    /// The word that may stand alone, nil for a command that takes none.
+    var operand: Operand? {
+        switch self {
+        case .askpass:
+            Operand(
+                name: "PROMPT", summary: "the words of that program, shown in quotation marks", isOptional: true)
+        case .completion:
+            Operand(name: "SHELL", summary: "bash, zsh or fish", values: .words(CompletionCommand.shells))
+        default: nil
         }
     }
 }
 
-/// One option, everywhere it is known: for parsing and for `--help`.
+/// What a value may be, for those who type it: completion offers it.
+enum Values {
+    case text
+    case users
+    case files
+    case directories
+    case words([String])
+}
+
+/// A word without an option before it.
+struct Operand {
+    let name: String
+    let summary: String
+    var values = Values.text
+    var isOptional = false
+
+    /// The word as it stands in a usage line.
+    var form: String { isOptional ? "[\(name)]" : name }
+}
+
+/// One option, everywhere it is known: for parsing, `--help` and completion. The manual page is compared with it.
 struct Option {
     let name: String
     /// What its value stands for; nil for a switch.
     let value: String?
     let commands: Set<Command>
     let summary: String
+    var values = Values.text
+
+    /// The option as it is typed, with what its value stands for.
+    var form: String { value.map { "\(name) \($0)" } ?? name }
 }
+
+extension Command {
+    /// Its options, in the order of the table.
+    var options: [Option] { optionTable.filter { $0.commands.contains(self) } }
+}
+
+/// The themes that are built in.
+let themeNames = ["dark", "light", "contrast", "dusk"]
 
 /// The one table of options.
 let optionTable: [Option] = [
     Option(
         name: "--user", value: "NAME", commands: [.enroll, .change, .verify, .remove, .status, .reset],
-        summary: "for another user (root)"),
+        summary: "for another user (root)", values: .users),
     Option(
-        name: "--home", value: nil, commands: [.enroll, .change, .verify, .remove, .status],
+        name: "--home", value: nil, commands: [.enroll, .change, .verify, .remove, .status, .settings],
         summary: "the pattern in your home, for your own screen lock only"),
     Option(name: "--home", value: nil, commands: [.config], summary: "FILE is to be a user's own, without [policy]"),
-    Option(name: "--grid", value: "RxC", commands: [.enroll, .change], summary: "rows x columns, 2x2 to 6x6 (3x3)"),
+    Option(
+        name: "--grid", value: "RxC", commands: [.enroll, .change], summary: "rows x columns, 2x2 to 6x6 (3x3)",
+        values: .words(["2x2", "3x3", "4x4", "5x5", "6x6"])),
     Option(
         name: "--stdin", value: nil, commands: [.enroll, .change, .verify, .remove],
         summary: "one pattern per line from standard input, no prompt"),
+    Option(
+        name: "--terminal", value: nil, commands: [.enroll, .change],
+        summary: "ask on the terminal, also where there is a display"),
     Option(
         name: "--must-change", value: nil, commands: [.enroll],
         summary: "the pattern opens once and must then be changed"),
@@ -67,90 +150,29 @@ let optionTable: [Option] = [
         summary: "every pattern whose user is gone from the system store (root)"),
     Option(
         name: "--check", value: "FILE", commands: [.config],
-        summary: "this file, and those in FILE.d; without it, the installed ones"),
+        summary: "this file, and those in FILE.d; without it, the installed ones", values: .files),
     Option(name: "--system", value: nil, commands: [.doctor], summary: "the computer alone, not your own pattern"),
     Option(name: "--daemonize", value: nil, commands: [.lock], summary: "return once the screen is locked"),
     Option(
-        name: "--status-fd", value: "N", commands: [.lock, .askpass, .demo],
+        name: "--status-fd", value: "N", commands: [.lock, .enroll, .change, .verify, .settings, .askpass, .demo],
         summary: "one JSON object per event on descriptor N"),
     Option(name: "--preview", value: nil, commands: [.lock], summary: "a window to try it, without locking anything"),
     Option(
         name: "--theme", value: "NAME", commands: [.lock],
-        summary: "dark, light, contrast or dusk, instead of the configured one"),
+        summary: "dark, light, contrast or dusk, instead of the configured one", values: .words(themeNames)),
     Option(name: "--password-only", value: nil, commands: [.lock], summary: "no grid: the password opens"),
     Option(
         name: "--pam-dir", value: "DIR", commands: [.lock],
-        summary: "PAM service files from DIR, for demonstration and tests"),
+        summary: "PAM service files from DIR, for demonstration and tests", values: .directories),
     Option(
         name: "--store", value: "DIR", commands: [.lock, .enroll, .change, .verify, .remove, .status],
-        summary: "the home store in DIR, for demonstration and tests"),
+        summary: "the home store in DIR, for demonstration and tests", values: .directories),
+    Option(name: "--global", value: nil, commands: [.enable, .disable], summary: "for everybody (root)"),
+    Option(
+        name: "--at-login", value: nil, commands: [.enable],
+        summary: "lock before the desktop shows when the machine logs in by itself"),
     Option(
         name: "--screen", value: nil, commands: [.demo], summary: "lock the whole screen instead of opening a window"),
-    Option(name: "--module", value: "FILE", commands: [.demo], summary: "pam_patternlock.so from here"),
+    Option(
+        name: "--module", value: "FILE", commands: [.demo], summary: "pam_patternlock.so from here", values: .files),
 ]
-
-/// A command line that was understood.
-struct Invocation {
-    let command: Command
-    private var values: [String: String] = [:]
-    private var switches: Set<String> = []
-    /// What stands alone: the prompt of askpass, nil without one.
-    private(set) var operand: String?
-
-    /// The value of an option, nil without it.
-    func value(_ name: String) -> String? { values[name] }
-
-    /// The absolute path that an option names, nil without it.
-    func absolutePath(_ name: String) throws(Failure) -> String? {
-        guard let path = values[name] else { return nil }
-        guard path.hasPrefix("/") else {
-            throw Failure(.usage, "\(name) needs an absolute path, not \(quoted(path))")
-        }
-        return path
-    }
-
-    /// Whether a switch is there.
-    func has(_ name: String) -> Bool { switches.contains(name) }
-
-    /// Reads `command [options]`; `--name=value` and `--name value` are the same.
-    init(_ words: [String]) throws(Failure) {
-        guard let first = words.first else { throw Failure(.usage, "a command is missing; see patternlock --help") }
-        guard let command = Command(rawValue: first) else {
-            throw Failure(.usage, "there is no command \(quoted(first)); see patternlock --help")
-        }
-        self.command = command
-        var rest = words.dropFirst()
-        while let word = rest.popFirst() {
-            if command == .askpass, operand == nil, word == "--" || !word.hasPrefix("-") {
-                operand = word == "--" ? rest.popFirst() ?? "" : word
-                continue
-            }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let option = optionTable.first(where: { $0.name == parts[0] && $0.commands.contains(command) }) else {
-                throw Failure(.usage, "\(first) does not know \(quoted(word)); see patternlock \(first) --help")
-            }
-            try take(option, inline: parts.count == 2 ? parts[1] : nil, from: &rest)
-        }
-    }
-
-    private mutating func take(
-        _ option: Option, inline: String?, from rest: inout ArraySlice<String>
-    ) throws(Failure) {
-        guard option.value != nil else {
-            if inline != nil { throw Failure(.usage, "\(option.name) takes no value") }
-            switches.insert(option.name)
-            return
-        }
-        guard let value = inline ?? rest.popFirst() else {
-            throw Failure(.usage, "\(option.name) needs a value: \(option.name) \(option.value ?? "")")
-        }
-        values[option.name] = value
-    }
-}
-
-/// A word of the user inside a sentence: short, and without control characters.
-func quoted(_ word: String) -> String {
-    let printable = word.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) }
-    let text = String(printable)
-    return text.count <= 40 ? "'\(text)'" : "'\(text.prefix(40))…'"
-}

@@ -1,5 +1,7 @@
 import Configuration
+import Languages
 import LinuxKit
+import LockCore
 import LockWire
 import PatternCore
 import PatternWire
@@ -15,18 +17,24 @@ struct EnrollCommand {
         if target.invocation.has("--if-none"), try isEnrolled() { return }
         let policy = PatternRules(Settings.system()).policy
         let grid = try target.newGrid(policy)
-        guard target.isHomeOnly || Caller.isRoot else {
-            try HelperErrand.run(.enroll, target, grid: grid, policy: policy)
-            Output.write("A pattern of \(target.user.name) is enrolled.\n")
-            return
-        }
+        let words = try StatusWords(target.invocation)
         if target.isHomeOnly, target.status().outcome.isEnrolled {
             throw Failure(.refused, "there is a pattern already; replace it with patternlock change --home")
         }
+        if !target.isHomeOnly, !Caller.isRoot { try HelperErrand.requireHelper(target) }
+        if try EnrolDialogue(target, policy, words).run(grid: grid, old: nil) {
+            Output.write(translated("A pattern of \(target.user.name) is enrolled.") + "\n")
+            return
+        }
+        guard target.isHomeOnly || Caller.isRoot else {
+            try HelperErrand.run(.enroll, target, grid: grid, policy: policy)
+            Output.write(translated("A pattern of \(target.user.name) is enrolled.") + "\n")
+            return
+        }
         let entry = try PatternEntry.open(target.invocation)
-        let pattern = try entry.nextNew(on: grid, policy: policy)
-        try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern)
-        Output.write("A pattern of \(target.user.name) is enrolled.\n")
+        let pattern = try entry.nextNew(on: grid, policy: policy, words)
+        try target.ask(.enroll, mustChange: target.invocation.has("--must-change"), drawn: pattern, telling: words)
+        Output.write(translated("A pattern of \(target.user.name) is enrolled.") + "\n")
     }
 
     /// Whether there is a pattern, also one that may not be tried now. That it cannot be known is no answer.
@@ -34,7 +42,7 @@ struct EnrollCommand {
         let outcome = target.status().outcome
         if case .unavailable = outcome { throw outcome.failure(target.user) }
         guard outcome.isEnrolled else { return false }
-        Output.write("\(target.user.name) has a pattern; nothing is changed.\n")
+        Output.write(translated("\(target.user.name) has a pattern; nothing is changed.") + "\n")
         return true
     }
 }
@@ -46,14 +54,20 @@ struct ChangeCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
-        let enrolled = try target.enrolledGrid()
+        let enrolled = try target.changeableGrid()
         let policy = PatternRules(Settings.system()).policy
         let grid = try target.newGrid(policy, old: enrolled)
+        let words = try StatusWords(target.invocation)
+        if try EnrolDialogue(target, policy, words).run(grid: grid, old: enrolled) {
+            Output.write(translated("The pattern of \(target.user.name) is changed.") + "\n")
+            return
+        }
         let entry = try PatternEntry.open(target.invocation)
-        let old = try entry.next("Old pattern: ", on: enrolled)
-        let new = try entry.nextNew(on: grid, policy: policy)
-        try target.ask(.change, drawn: old, new: new)
-        Output.write("The pattern of \(target.user.name) is changed.\n")
+        let old = try entry.next(translated("Old pattern: "), on: enrolled)
+        let new = try entry.nextNew(on: grid, policy: policy, words)
+        try target.ask(.change, drawn: old, new: new, telling: words)
+        words.tell(.stored)
+        Output.write(translated("The pattern of \(target.user.name) is changed.") + "\n")
     }
 }
 
@@ -64,10 +78,11 @@ struct VerifyCommand {
     init(_ invocation: Invocation) throws(Failure) { target = try PatternTarget(invocation) }
 
     func run() throws(Failure) {
+        let words = try StatusWords(target.invocation)
         let grid = try target.enrolledGrid()
         let entry = try PatternEntry.open(target.invocation)
-        let pattern = try entry.next("Pattern: ", on: grid)
-        try target.ask(.verify, drawn: pattern)
+        let pattern = try entry.next(translated("Pattern: "), on: grid)
+        try target.ask(.verify, drawn: pattern, telling: words)
     }
 }
 
@@ -89,10 +104,10 @@ struct RemoveCommand {
         } else {
             let grid = try target.enrolledGrid()
             let entry = try PatternEntry.open(target.invocation)
-            let pattern = try entry.next("Pattern: ", on: grid)
+            let pattern = try entry.next(translated("Pattern: "), on: grid)
             try target.ask(.remove, drawn: pattern)
         }
-        Output.write("The pattern of \(target.user.name) is removed.\n")
+        Output.write(translated("The pattern of \(target.user.name) is removed.") + "\n")
     }
 
     /// Whether the owner's record is one that only his password removes. It may be switched off: that is a reason to
@@ -115,6 +130,6 @@ struct ResetCommand {
 
     func run() throws(Failure) {
         try target.ask(.reset)
-        Output.write("The failure counters of \(target.user.name) are cleared.\n")
+        Output.write(translated("The failure counters of \(target.user.name) are cleared.") + "\n")
     }
 }

@@ -1,5 +1,7 @@
 import Glibc
+import Languages
 import LinuxKit
+import LockCore
 import PatternCore
 import SecretMemory
 
@@ -34,25 +36,28 @@ enum PatternEntry {
 
     /// A new pattern that the policy takes. On the terminal it is asked for twice, both must agree, and after a mistake
     /// it is asked for again.
-    func nextNew(on grid: Grid, policy: PatternPolicy) throws(Failure) -> Pattern {
-        guard case .terminal(let terminal) = self else { return try onceNew(on: grid, policy: policy) }
+    func nextNew(on grid: Grid, policy: PatternPolicy, _ words: StatusWords?) throws(Failure) -> Pattern {
+        guard case .terminal(let terminal) = self else { return try onceNew(on: grid, policy: policy, words) }
         for _ in 1..<Self.tries {
-            do throws(Failure) { return try onceNew(on: grid, policy: policy) } catch {
+            do throws(Failure) { return try onceNew(on: grid, policy: policy, words) } catch {
                 guard error.code == .refused else { throw error }
-                do throws(Errno) { try terminal.say("\(error.sentence). Once more.\n") } catch {}
+                do throws(Errno) { try terminal.say(translated("\(error.sentence). Once more.") + "\n") } catch {}
             }
         }
-        return try onceNew(on: grid, policy: policy)
+        return try onceNew(on: grid, policy: policy, words)
     }
 
-    private func onceNew(on grid: Grid, policy: PatternPolicy) throws(Failure) -> Pattern {
-        let pattern = try next("New pattern on \(grid), dots from 1, such as 4-2-6-9-5: ", on: grid)
+    private func onceNew(on grid: Grid, policy: PatternPolicy, _ words: StatusWords?) throws(Failure) -> Pattern {
+        let pattern = try next(translated("New pattern on \(grid), dots from 1, such as 4-2-6-9-5: "), on: grid)
         do throws(PolicyRefusal) { try policy.judge(pattern) } catch {
+            words?.tell(EnrolWord(error))
             throw Failure(.refused, Self.sentence(about: error))
         }
         if case .terminal = self {
-            let again = try next("The same pattern again: ", on: grid)
+            words?.tell(.first)
+            let again = try next(translated("The same pattern again: "), on: grid)
             guard pattern.isEqual(to: again) else {
+                words?.tell(.mismatch)
                 throw Failure(.refused, "the two patterns differ; nothing was stored")
             }
         }
@@ -83,7 +88,7 @@ enum PatternEntry {
         }
     }
 
-    private static func sentence(about error: PatternError, on grid: Grid) -> String {
+    private static func sentence(about error: PatternError, on grid: Grid) -> Sentence {
         switch error {
         case .empty: "the pattern is empty; draw or type at least four dots"
         case .unknownDot(let position): "dot number \(position) is not on the grid: it has the dots 1 to \(grid.count)"
@@ -95,7 +100,7 @@ enum PatternEntry {
         }
     }
 
-    private static func sentence(about refusal: PolicyRefusal) -> String {
+    private static func sentence(about refusal: PolicyRefusal) -> Sentence {
         switch refusal {
         case .grid(let allowed):
             "the policy of this computer allows patterns on \(allowed) alone; say which grid with --grid"

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import PatternCore
 import PatternWire
@@ -11,16 +12,18 @@ struct PatternTarget {
     let isHomeOnly: Bool
     private let client: VerifierClient
 
-    init(_ invocation: Invocation) throws(Failure) {
+    /// - Parameter isHome: the home store, also without `--home`.
+    init(_ invocation: Invocation, isHome: Bool = false) throws(Failure) {
         self.invocation = invocation
         user = Person(try Caller.target(of: invocation))
         let store = try invocation.absolutePath("--store")
-        isHomeOnly = invocation.has("--home") || store != nil
+        isHomeOnly = isHome || invocation.has("--home") || store != nil
         guard !isHomeOnly || (!Caller.isRoot && user.uid == ThisProcess.realUser) else {
             throw Failure(
                 .refused,
-                "a home store is its owner's alone: "
-                    + (user.uid == 0 ? "root has none" : "run this as \(user.name), without sudo"))
+                user.uid == 0
+                    ? "a home store is its owner's alone: root has none"
+                    : "a home store is its owner's alone: run this as \(user.name), without sudo")
         }
         // Root works on the system store; everybody else is asked for where the record is.
         client = VerifierClient(
@@ -61,22 +64,44 @@ struct PatternTarget {
         return grid
     }
 
+    /// The grid of the pattern that is to be changed: also of one that opened once and does not open again before.
+    func changeableGrid() throws(Failure) -> Grid {
+        if case .switchedOff(mustChange: true, let grid?) = status().outcome { return grid }
+        return try enrolledGrid()
+    }
+
+    /// Whether the pattern opens once and must be changed, or did so already.
+    func mustChange() -> Bool {
+        switch status().outcome {
+        case .enrolled(_, _, let mustChange), .switchedOff(let mustChange, _): mustChange
+        default: false
+        }
+    }
+
     /// Asks the verifier, and insists that something was done or accepted.
     func ask(
         _ operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
-        new: consuming Pattern? = nil
+        new: consuming Pattern? = nil, telling words: StatusWords? = nil
     ) throws(Failure) {
-        let outcome: Outcome
-        do throws(WireError) {
-            outcome = client.ask(try request(operation, mustChange: mustChange, drawn: drawn, new: new))
-        } catch {
-            throw Failure(.unavailable, "the request does not fit the verifier's wire: \(error)")
-        }
+        let outcome = try outcome(of: operation, mustChange: mustChange, drawn: drawn, new: new)
+        words?.tell(outcome: outcome)
         switch outcome {
         case .done, .accepted(mustChange: false): return
         case .accepted(mustChange: true):
             if operation == .verify { Output.complain("the pattern is right and must be changed: patternlock change") }
         default: throw outcome.failure(user)
+        }
+    }
+
+    /// Asks the verifier.
+    func outcome(
+        of operation: VerifierOperation, mustChange: Bool = false, drawn: consuming Pattern? = nil,
+        new: consuming Pattern? = nil
+    ) throws(Failure) -> Outcome {
+        do throws(WireError) {
+            return client.ask(try request(operation, mustChange: mustChange, drawn: drawn, new: new))
+        } catch {
+            throw Failure(.unavailable, "the request does not fit the verifier's wire: \(error)")
         }
     }
 
@@ -106,9 +131,9 @@ extension Outcome {
             Failure(.wrong, "the pattern is wrong; tries left: \(triesLeft)\(Self.wait(remaining))")
         case .throttled(let remaining, let triesLeft, _):
             Failure(.throttled, "too many wrong patterns; tries left: \(triesLeft)\(Self.wait(remaining))")
-        case .switchedOff(mustChange: true):
+        case .switchedOff(mustChange: true, _):
             Failure(.throttled, "the pattern opened once and must be changed before it opens again: patternlock change")
-        case .switchedOff(mustChange: false):
+        case .switchedOff(mustChange: false, _):
             Failure(
                 .throttled,
                 "the pattern is switched off until the password is given: after too many wrong ones, or because the "
@@ -128,16 +153,19 @@ extension Outcome {
         }
     }
 
-    private static func wait(_ milliseconds: Int) -> String {
+    static func wait(_ milliseconds: Int) -> String {
         guard milliseconds > 0 else { return "" }
         let seconds = (milliseconds + 999) / 1000
-        return seconds < 120 ? "; wait \(seconds) seconds" : "; wait \((seconds + 59) / 60) minutes"
+        let minutes = (seconds + 59) / 60
+        return seconds < 120
+            ? translated(one: "; wait \(seconds) second", other: "; wait \(seconds) seconds", count: seconds)
+            : translated(one: "; wait \(minutes) minute", other: "; wait \(minutes) minutes", count: minutes)
     }
 }
 
 extension Unavailability {
     /// The cause and the fix.
-    var sentence: String {
+    var sentence: Sentence {
         switch self {
         case .store:
             "the pattern's files (record, counter, pepper) cannot be read or written: see that the disk has room and is "

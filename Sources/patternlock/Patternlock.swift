@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 import SecretMemory
 
@@ -7,12 +8,13 @@ import SecretMemory
     static func main() {
         ProcessHardening.apply()
         ThisProcess.ignore(signal: SIGPIPE)
+        Catalogue.use()
         exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ words: [String]) -> ExitCode {
-        if words.contains("--help") || words == ["help"] || words == ["-h"] {
-            Output.write(words.first.flatMap(Command.init).map(Help.options) ?? Help.overview)
+        if let text = Help.text(words) {
+            Output.write(text)
             return .done
         }
         if words == ["--version"] {
@@ -21,20 +23,7 @@ import SecretMemory
         }
         do throws(Failure) {
             let invocation = try Invocation(words)
-            switch invocation.command {
-            case .lock: return try LockCommand(invocation).run()
-            case .enroll: try EnrollCommand(invocation).run()
-            case .change: try ChangeCommand(invocation).run()
-            case .verify: try VerifyCommand(invocation).run()
-            case .remove: try RemoveCommand(invocation).run()
-            case .status: try StatusCommand(invocation).run()
-            case .reset: try ResetCommand(invocation).run()
-            case .config: try ConfigCommand(invocation).run()
-            case .askpass: return try AskpassCommand(invocation).run()
-            case .doctor: return try DoctorCommand(invocation).run()
-            case .demo: return try DemoCommand(invocation).run()
-            }
-            return .done
+            return try invocation.command.run(invocation)
         } catch {
             Output.complain(error.sentence)
             return error.code

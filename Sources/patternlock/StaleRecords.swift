@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import PatternWire
 
@@ -14,7 +15,7 @@ enum StaleRecords {
                 Output.complain("uid \(record.uid) cannot be looked up now, its pattern stays: \(error)")
             case .gone:
                 try PatternTarget(invocation, record: Person(name: name, uid: record.uid)).ask(.remove)
-                Output.write("The pattern of uid \(record.uid) (\(quoted(name))) is removed.\n")
+                Output.write(translated("The pattern of uid \(record.uid) (\(quoted(name))) is removed.") + "\n")
             }
         }
         guard failures == 0 else {

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import PatternCore
 import VerifierClient
@@ -27,7 +28,7 @@ struct StatusLine {
             self.grid = grid
             self.remaining = remaining
             self.triesLeft = triesLeft
-        case .switchedOff(let mustChange):
+        case .switchedOff(let mustChange, _):
             state = "switched_off"
             self.mustChange = mustChange
         case .notEnrolled: state = "not_enrolled"
@@ -55,12 +56,14 @@ struct StatusLine {
 
     /// For people.
     var sentence: String {
-        let change = mustChange ? "; it must be changed" : ""
+        let change = mustChange ? translated("; it must be changed") : ""
         guard state == "ready", let grid, let store else {
             return "\(SystemLog.printable(person.name)) (uid \(person.uid)): \(state)\(change)\n"
         }
-        return "\(SystemLog.printable(person.name)) has a pattern on a grid of \(grid) in the \(store.rawValue) store; "
-            + "tries left: \(triesLeft)\(change)\n"
+        let name = SystemLog.printable(person.name)
+        return translated(
+            "\(name) has a pattern on a grid of \(grid) in the \(store.rawValue) store; "
+                + "tries left: \(triesLeft)\(change)") + "\n"
     }
 
     /// For programs.

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 
 /// `--status-fd N`.

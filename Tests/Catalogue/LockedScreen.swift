@@ -182,16 +182,7 @@ final class LockedScreen {
     }
 
     /// The programs of this lock that run now, by the name that they were started by.
-    func processes(_ name: String) throws -> [Int32] {
-        let list = try RunningProcess.start(Command(["ps", "eww", "-e", "-o", "pid=,stat=,args="])).finish()
-        return list.output.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ")
-            guard words.count > 3, words[2] == name, words.contains("DISPLAY=\(rig.display)"),
-                !words[1].hasPrefix("Z")
-            else { return nil }
-            return Int32(words[0])
-        }
-    }
+    func processes(_ name: String) throws -> [Int32] { try TestSupport.processes(name, on: rig.display) }
 
     /// The guard that holds the grabs: the face is its child.
     func activeGuard() throws -> Int32 {

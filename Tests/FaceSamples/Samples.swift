@@ -115,4 +115,49 @@ public struct Sample: Sendable {
                 typed: "193 857"),
         ]
     }()
+
+    /// Every text of the face where it is to be seen, for a look at whether it can be read whole.
+    public static let everyText: [Sample] = {
+        let grid = Grid(rows: 3, columns: 3)!
+        let onGrid = [
+            Texts.connecting, Texts.drawPattern, Texts.drawForProgram, Texts.tapPattern, Texts.checking, Texts.accepted,
+            Texts.acceptedMustChange, Texts.accepted(failures: 23), Texts.crossing, Texts.patternUnavailable,
+            Texts.wrongPattern(triesLeft: 0), Texts.wrongPattern(triesLeft: 1), Texts.wrongPattern(triesLeft: 5),
+            Texts.short(minimum: 4), Texts.short(minimum: 11), Texts.wait(milliseconds: 59_000),
+            Texts.wait(milliseconds: 1_800_000),
+        ]
+        let onField = [
+            Texts.enterPassword, Texts.forgotten, Texts.wrongPassword, Texts.notEnrolled, Texts.switchedOff,
+            Texts.passwordUnavailable, Texts.tooLong, Texts.checking,
+        ]
+        let buttons: [[FaceButton]] = [
+            [.usePassword, .tapDots], [.forgotPattern, .tapDots], [.usePassword, .clear, .enter],
+            [.cancel, .clear, .finish], [.forgotPattern, .tapDots, .switchUser],
+        ]
+        let notices = [Texts.notLocked, Texts.failures(1), Texts.failures(12)]
+        var samples: [Sample] = []
+        for (index, text) in onGrid.enumerated() {
+            samples.append(
+                Sample(
+                    name: "text",
+                    look: FaceLook(
+                        screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(text),
+                        notice: notices[index % notices.count], buttons: buttons[index % buttons.count]), path: [],
+                    typed: ""))
+        }
+        for text in onField {
+            for keyboard in [nil, KeyboardLook(layout: LatinLayout.layout)] {
+                let outside: [FaceButton] =
+                    keyboard == nil ? [.usePattern, .keyboard, .enter] : [.usePattern, .keyboard]
+                samples.append(
+                    Sample(
+                        name: keyboard == nil ? "field" : "keys",
+                        look: FaceLook(
+                            screen: .password(FieldLook(label: Texts.password, isCapsLocked: true)),
+                            status: FaceNotice(text), notice: Texts.failures(12), buttons: outside + [.reveal],
+                            keyboard: keyboard), path: [], typed: ""))
+            }
+        }
+        return samples
+    }()
 }

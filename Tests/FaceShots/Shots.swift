@@ -1,11 +1,15 @@
 import FaceSamples
 import FaceView
 import Glibc
+import Languages
 import LinuxKit
+import LockCore
 import SecretMemory
 
 /// `face-shots DIRECTORY [WORD]`: every state of the face in every theme as a picture, at several sizes, for people to look
 /// at; with a word only those with it in their names. `face-shots --gallery DIRECTORY`: the few that the README shows.
+/// `face-shots --cut`: the texts that cannot be read whole on some stage. `--catalogues DIRECTORY` before all of it takes
+/// up the language of the environment, from there.
 @main
 enum Shots {
     struct Size {
@@ -30,21 +34,48 @@ enum Shots {
     ]
 
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        if arguments.count == 2, arguments.first == "--gallery" {
-            gallery(CommandLine.arguments[2])
-        } else if (1...2).contains(arguments.count) {
-            all(CommandLine.arguments[1], word: arguments.dropFirst().first ?? "")
+        var arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--catalogues", let directory = arguments.dropFirst().first {
+            Catalogue.use(directory: directory)
+            arguments = arguments.dropFirst(2)
+        }
+        let words = Array(arguments)
+        if words == ["--cut"] {
+            cut()
+        } else if words.count == 2, words[0] == "--gallery" {
+            gallery(words[1])
+        } else if (1...2).contains(words.count) {
+            all(words[0], word: words.count == 2 ? words[1] : "")
         } else {
-            print("usage: face-shots DIRECTORY [WORD] | --gallery DIRECTORY")
+            print("usage: face-shots [--catalogues DIRECTORY] DIRECTORY [WORD] | --gallery DIRECTORY | --cut")
             exit(2)
+        }
+    }
+
+    private static func options(_ textScale: Double = 1) -> LayoutOptions {
+        LayoutOptions(textScale: textScale, isMirrored: Catalogue.isRightToLeft)
+    }
+
+    /// Every text of the face on every stage, at every size of texts. Says first in which direction they run, so that
+    /// a caller knows the language was taken up.
+    private static func cut() {
+        print(Catalogue.isRightToLeft ? "mirrored" : "straight", Texts.password)
+        let ruler = TextRuler(family: Theme.dark.fontFamily)
+        for size in sizes {
+            for scale in [1, 1.5, 2] {
+                for sample in Sample.everyText {
+                    for text in ruler.cutTexts(in: sample.scene(size.metrics, options: options(scale))) {
+                        print("\(size.width)x\(size.height) at \(scale) \(sample.name): \(text)")
+                    }
+                }
+            }
         }
     }
 
     private static func all(_ directory: String, word: String) {
         for size in sizes {
             for theme in Theme.builtIn {
-                for sample in Sample.all {
+                for sample in Sample.all + Sample.dialogues {
                     let name = "\(size.width)x\(size.height)-\(theme.name)-\(sample.name)"
                     if name.contains(word) || word.isEmpty {
                         write(sample, theme, size.metrics, "\(directory)/\(name).png")
@@ -62,18 +93,20 @@ enum Shots {
             guard let state = states[theme.name], let sample = named(state) else { continue }
             write(sample, theme, tablet, "\(directory)/\(theme.name).png")
         }
+        if let enrol = named("dialogue-review") { write(enrol, .dark, tablet, "\(directory)/enrol.png") }
         if let keyboard = named("keyboard-shift") {
             write(keyboard, .dark, tablet, "\(directory)/keyboard.png")
         }
         if let small = named("drawing") { write(small, .light, sizes[0].metrics, "\(directory)/small.png") }
     }
 
-    private static func named(_ name: String) -> Sample? { Sample.all.first { $0.name == name } }
+    private static func named(_ name: String) -> Sample? { (Sample.all + Sample.dialogues).first { $0.name == name } }
 
     private static func write(_ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String) {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
         var renderer = FaceRenderer(buffer: buffer, theme: theme)
-        _ = renderer.draw(sample.scene(metrics, theme: theme), dots: sample.dots, typed: sample.typedBytes)
+        _ = renderer.draw(
+            sample.scene(metrics, theme: theme, options: options()), dots: sample.dots, typed: sample.typedBytes)
         guard renderer.writePNG(path) else {
             print("cannot write \(path)")
             exit(1)

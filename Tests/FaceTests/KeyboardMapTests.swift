@@ -1,5 +1,6 @@
 import KeyboardKit
 import LockCore
+import LockWire
 import SecretMemory
 import TestRequirements
 import TestSupport
@@ -49,6 +50,43 @@ import Testing
             #expect(came == Array(expected.utf8), "\(symbol) typed \(came)")
             KeyboardMap.fill(&text, with: symbol)
             #expect((0..<text.count).map { text[$0] } == Array(expected.utf8))
+        }
+    }
+
+    /// A dead key of the keyboard on the screen waits for the next one.
+    @Test func deadKeysAreComposed() throws {
+        let rig = try TouchRig()
+        var map = try KeyboardMap(display: rig.display)
+        var text = SecretBytes(capacity: 64)
+        let (acute, circumflex): (UInt32, UInt32) = (0xfe51, 0xfe52)
+        for (dead, letter, expected) in [(acute, UInt32(0x65), "é"), (circumflex, 0x4f, "Ô"), (acute, 0x20, "'")] {
+            map.type(dead, text: &text)
+            let alone = text.count
+            #expect(alone == 0, "a dead key types nothing by itself")
+            map.type(letter, text: &text)
+            let came = String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self)
+            #expect(came == expected, "\(dead) and \(letter)")
+        }
+        // What goes with nothing is nothing, and the next letter is itself again.
+        map.type(acute, text: &text)
+        map.type(0x71, text: &text)
+        let nothing = text.count
+        map.type(0x61, text: &text)
+        let letter = text.count
+        #expect(nothing == 0 && letter == 1)
+    }
+
+    /// Sticky keys: the server latches a modifier, and the next key is read with it.
+    @Test func aLatchedModifierCounts() throws {
+        let rig = try TouchRig()
+        var map = try KeyboardMap(display: rig.display)
+        var text = SecretBytes(capacity: 64)
+        // The key A under the rules of the rig.
+        for (latched, expected) in [(UInt32(1), "A"), (0, "a")] {
+            let stroke = KeyStroke(
+                keycode: 38, isPress: true, modifiers: (0, latched, 0), groups: (0, 0, 0))
+            _ = map.press(stroke, text: &text)
+            #expect(String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self) == expected)
         }
     }
 }

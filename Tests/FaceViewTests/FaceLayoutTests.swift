@@ -196,4 +196,44 @@ import Testing
         #expect(board.cell == own.cell)
         #expect(geometry.buttons[0].rect.x == layout.buttons[0].rect.x + 1920)
     }
+
+    @Test(arguments: stages) func fromTheRightEverythingIsMirroredButTheOrderOfTheDots(_ stage: Stage) throws {
+        let width = Double(stage.width)
+        for options in Self.options {
+            var turned = options
+            turned.isMirrored = true
+            turned.side = options.side == .left ? .right : options.side == .right ? .left : .middle
+            let look = look(3, 4, buttons: [.usePassword, .tapDots])
+            let usual = FaceLayout(metrics: stage.metrics, look: look, options: options)
+            let layout = FaceLayout(metrics: stage.metrics, look: look, options: turned)
+            for (one, other) in zip(usual.buttons, layout.buttons) {
+                #expect(one.button == other.button)
+                #expect(abs(one.rect.x + other.rect.right - width) < 1, "\(one.button) on \(stage)")
+            }
+            #expect(abs(usual.battery.x + layout.battery.right - width) < 1)
+            let board = try #require(layout.board)
+            let mirror = try #require(usual.board)
+            #expect(board.centre(of: 0).x < board.centre(of: 3).x, "the first dot is on the left")
+            #expect(abs(board.centre(of: 0).x + mirror.centre(of: 3).x - width) < 1)
+            #expect(board.cell == mirror.cell)
+        }
+    }
+
+    @Test func keysAreNeverMirroredAndAHandsSideStays() throws {
+        for stage in Self.stages {
+            let look = FaceLook(
+                screen: .password(FieldLook(label: "")), status: FaceNotice(""), buttons: [.usePattern, .keyboard],
+                keyboard: KeyboardLook(layout: LatinLayout.layout))
+            let usual = FaceLayout(metrics: stage.metrics, look: look)
+            let layout = FaceLayout(metrics: stage.metrics, look: look, options: LayoutOptions(isMirrored: true))
+            #expect(usual.keys == layout.keys)
+            let left = LayoutOptions(side: .left)
+            var turned = left
+            turned.isMirrored = true
+            let grid = self.look(3, 3, buttons: [])
+            let one = try #require(FaceLayout(metrics: stage.metrics, look: grid, options: left).board)
+            let other = try #require(FaceLayout(metrics: stage.metrics, look: grid, options: turned).board)
+            #expect(abs(one.originX - other.originX) <= 1, "a grid for the left hand stays there, on \(stage)")
+        }
+    }
 }

@@ -230,6 +230,34 @@ import Testing
         #expect(buffer[Int(place.x) + 1, Int(place.y) + 1] >> 16 < 60, "the corners are not cut off")
     }
 
+    @Test func dotsMayBePicturesInEachState() throws {
+        let path = "/tmp/patternlock-face-test-\(getpid())-dot.png"
+        let red = PixelBuffer(width: 40, height: 20, isShared: false)
+        var painter = FaceRenderer(buffer: red, theme: Self.redTheme)
+        _ = painter.draw(
+            try sample("plain").scene(Self.tiny), dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
+        let isWritten = painter.writePNG(path)
+        #expect(isWritten)
+        defer { unsafe _ = unlink(path) }
+        var theme = Theme.dark
+        theme.selected.picture = path
+        theme.normal.picture = "/no/such/picture.png"
+        let sample = try sample("drawing")
+        let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
+        var renderer = FaceRenderer(buffer: buffer, theme: theme)
+        let scene = sample.scene(metrics, theme: theme)
+        _ = renderer.draw(scene, dots: sample.dots, typed: sample.typedBytes)
+        let board = try #require(scene.layout.board)
+        func colour(_ dot: Int) -> UInt32 {
+            let centre = board.centre(of: dot)
+            return buffer[Int(centre.x), Int(centre.y - board.cell * theme.selected.ringRadius * 0.8)] & 0xffffff
+        }
+        #expect(colour(0) >> 16 > 180 && colour(0) & 0xffff < 0x2000, "a taken dot shows \(colour(0))")
+        #expect(colour(8) >> 16 < 100, "one whose picture cannot be read is still a dot")
+        let middle = board.centre(of: 8)
+        #expect(Colour(buffer[Int(middle.x), Int(middle.y)]) == theme.normal.centreColour)
+    }
+
     private static let tiny = StageMetrics(
         width: 40, height: 20, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
 

@@ -138,6 +138,7 @@ extension GuardSuite {
             try lock.startConversation()
             lock.order("answer right")
             #expect(try lock.record() == .locked)
+            #expect(try lock.record() == .accepted)
             #expect(try lock.record() == .unlocked)
             #expect(try lock.rig.screenshot().count(of: 0xff0000) == 1920 * 1080, "the cover should be gone")
             red?.stop()
@@ -155,6 +156,7 @@ extension GuardSuite {
             try lock.awaitLine("face contact mouse down 70 80")
             try lock.startConversation()
             lock.order("answer right")
+            #expect(try lock.record() == .accepted)
             #expect(try lock.record() == .unlocked)
             #expect(try lock.guardian.waitForEnd() == .exited(0))
         }

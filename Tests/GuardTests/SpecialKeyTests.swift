@@ -51,6 +51,7 @@ extension GuardSuite {
             try lock.startConversation()
             try lock.open()
             #expect(try lock.record() == .locked)
+            #expect(try lock.record() == .accepted)
             #expect(try lock.record() == .unlocked)
         }
     }

@@ -24,6 +24,7 @@ extension GuardSuite {
             try lock.startConversation()
             lock.order("answer right")
             try lock.awaitStatus(#"{"event":"unlocked"}"#)
+            #expect(try lock.record() == .accepted)
             #expect(try lock.record() == .unlocked)
             #expect(try lock.record() == nil, "no guard should be left")
         }
@@ -146,6 +147,7 @@ extension GuardSuite {
             try lock.startConversation()
             lock.order("answer right")
             #expect(try lock.record() == .locked)
+            #expect(try lock.record() == .accepted)
             #expect(try lock.record() == .unlocked)
             red?.stop()
             spy?.stop()

@@ -99,6 +99,9 @@ final class LockedHost {
     /// Whether it still holds the screen.
     func isLocked(_ rig: TouchRig) throws -> Bool { try process.isRunning && rig.awaitGrabs(held: true, within: 2_000) }
 
+    /// Kills its main process.
+    func kill() { process.signal(9) }
+
     func stop() {
         watch?.stop()
         process.stop()

@@ -30,6 +30,23 @@ import Testing
         #expect(found.output == "")
     }
 
+    /// As README.md says it: `sudo make install` after `make`, with the path that sudo leaves.
+    @Test func installMakesAMachineReadyWithoutSwiftInThePath() throws {
+        let root = try ThrowAwayRoot()
+        let make = ["make", "-s", "-C", sourceDirectory, "RELEASE=\(installedBuildDirectory())"]
+        let installed = try root.run(make + ["install"])
+        #expect(installed.status == 0, "\(installed.error)")
+        #expect(try root.run(["id", "patternlock"]).status == 0)
+        #expect(try root.run(["stat", "-c", "%a %U", "/var/lib/patternlock/pepper"]).output == "400 patternlock\n")
+        let doctor = try root.run(["patternlock", "doctor", "--system", "--json"]).output
+        #expect(!doctor.contains("\"check\":\"program\",\"state\":\"failed\""), "\(doctor)")
+        let pages = try root.run(["sh", "-c", "man -w 1 patternlock && man -w 8 patternlock-guard pam_patternlock"])
+        #expect(pages.status == 0, "\(pages.error)")
+        #expect(try root.run(make + ["uninstall"]).status == 0)
+        let left = try root.run(["sh", "-c", "ls -d /usr/bin/patternlock* /usr/libexec/patternlock; true"])
+        #expect(left.output == "")
+    }
+
     @Test func uninstallTakesAwayEveryFile() throws {
         let stage = try makeTemporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: stage) }

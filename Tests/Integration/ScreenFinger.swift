@@ -24,6 +24,18 @@ struct ScreenFinger {
             on: FaceLook(screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(""), buttons: buttons))
     }
 
+    /// Where a button beside the grid is.
+    func placeBesideGrid(_ button: FaceButton, all buttons: [FaceButton]) throws -> Point {
+        guard let grid = Grid(rows: 3, columns: 3) else { throw RigError.refused("no grid") }
+        let look = FaceLook(
+            screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(""), buttons: buttons)
+        let layout = FaceLayout(metrics: metrics, look: look)
+        guard let rect = layout.buttons.first(where: { $0.button == button })?.rect else {
+            throw RigError.refused("no button \(button)")
+        }
+        return Point(Int(rect.middleX), Int(rect.middleY))
+    }
+
     /// Taps a button of the password field.
     func tapBesideField(_ button: FaceButton, keyboard: KeyboardLook?, hasPattern: Bool) throws {
         try tap(button, on: look(keyboard, hasPattern: hasPattern))

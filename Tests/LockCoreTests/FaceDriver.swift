@@ -8,8 +8,11 @@ final class FaceDriver {
     private var machine: FaceMachine
     var now: UInt64 = 1_000_000
     private(set) var reports: [FaceReport] = []
+    /// What was told to who cannot see it; not among the reports.
+    private(set) var said: [String] = []
     private(set) var answers: [String] = []
     private(set) var closings = 0
+    private(set) var choices: [DialogueChoice] = []
     let grid = Grid(rows: 3, columns: 3)!
 
     init(_ options: FaceOptions = FaceOptions()) {
@@ -178,7 +181,15 @@ final class FaceDriver {
         for character in text { key(.other, text: String(character)) }
     }
 
-    func forgetReports() { reports.removeAll() }
+    func forgetReports() {
+        reports.removeAll()
+        said.removeAll()
+    }
+
+    func setCapsLocked(_ isOn: Bool) {
+        machine.setKeyboardState(isCapsLocked: isOn, group: 0)
+        send(.tick)
+    }
 
     private func perform() {
         var effects = machine.takeEffects()
@@ -190,7 +201,10 @@ final class FaceDriver {
             machine.type(bytes, now: now)
         }
         if effects.closesConversation { closings += 1 }
-        reports += effects.reports
+        for report in effects.reports {
+            if case .said(let text, _) = report { said.append(text) } else { reports.append(report) }
+        }
+        if let choice = effects.choice { choices.append(choice) }
         if let answer = effects.answer.take() {
             var bytes: [UInt8] = []
             for index in 0..<answer.secret.count { bytes.append(answer.secret[index]) }

@@ -224,4 +224,43 @@ import Testing
         face.contact(.up, 140, 110)
         #expect(face.board?.finger == nil)
     }
+
+    @Test func aMessageOfOnesOwnAsksForThePattern() {
+        var options = FaceOptions()
+        options.message = "请输入手势密码"
+        let face = FaceDriver.prompted(options)
+        #expect(face.look.status.text == "请输入手势密码")
+        face.press(.tapDots)
+        #expect(face.look.status.text == "Tap the dots of your pattern")
+        face.press(.usePassword)
+        #expect(face.look.status.text != "请输入手势密码")
+    }
+
+    @Test func aWaitForThePatternIsNoneForThePassword() {
+        let face = FaceDriver()
+        face.send(.conversation(.pattern))
+        face.send(.message(.status(.throttled, rows: 3, columns: 3, remainingMilliseconds: 60_000, triesLeft: 3)))
+        face.layOut()
+        #expect(face.look.status.text == "Too many tries. Wait 1:00")
+        face.key(.tab)
+        #expect(face.look.status.text == "Enter your password to unlock")
+        face.pass(2000)
+        #expect(face.look.status.text == "Enter your password to unlock")
+        face.key(.escape)
+        #expect(face.look.status.text == "Too many tries. Wait 58 s")
+    }
+
+    @Test func tappedDotsForAnotherProgramUnlockNothing() {
+        var options = FaceOptions()
+        options.question = "The program “sudo” asks for your pattern"
+        let face = FaceDriver.prompted(options)
+        face.press(.tapDots)
+        #expect(face.look.buttons == [.cancel, .clear, .finish])
+        for dot in [0, 1, 2, 5] {
+            face.touch(.down, dot: dot)
+            face.touch(.up, dot: dot)
+        }
+        face.press(.finish)
+        #expect(face.answers == ["pattern:3x3:1-2-3-6"])
+    }
 }

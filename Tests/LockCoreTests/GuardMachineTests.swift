@@ -268,7 +268,8 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         bench.send(.accepted(accepted))
         #expect(
             bench.take() == [
-                .tell(.accepted), .status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: 9)),
+                .tell(.accepted), .record(.accepted),
+                .status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: 9)),
             ])
         bench.wait(299)
         #expect(bench.take() == [])
@@ -279,6 +280,46 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
             ])
         bench.send(.grabsInDoubt)
         #expect(bench.take() == [])
+    }
+
+    @Test func theCommandHearsOfAWrongAnswerAndOfNoOtherThatWasNotAccepted() {
+        var bench = Bench.locked()
+        _ = bench.take()
+        for result in [AttemptResult.short, .throttled, .unavailable] {
+            bench.send(.face(.attempt(result, remainingMilliseconds: 0, triesLeft: 9)))
+        }
+        #expect(bench.take().allSatisfy { if case .status = $0 { true } else { false } })
+        bench.send(.face(.attempt(.wrong, remainingMilliseconds: 0, triesLeft: 9)))
+        #expect(bench.take().contains(.record(.wrong)))
+    }
+
+    @Test func aNewFaceHearsHowManyAnswersWereWrong() {
+        var bench = Bench.locked()
+        for _ in 0..<3 { bench.send(.face(.attempt(.wrong, remainingMilliseconds: 0, triesLeft: 9))) }
+        _ = bench.take()
+        bench.send(.faceLost)
+        bench.wait(100)
+        #expect(bench.take().contains(.tell(.failures(3))))
+    }
+
+    @Test func whatTheFaceSaysIsTold() {
+        var bench = Bench.locked()
+        _ = bench.take()
+        bench.send(.face(.said("One \"moment\"\n\u{1b}…", .wrong)))
+        let told = bench.take()
+        #expect(told == [.status(.text("One \"moment\"\n\u{1b}…", .wrong))])
+        #expect(
+            StatusLine.text("One \"moment\"\n\u{1b}…", .wrong).json
+                == #"{"event":"text","text":"One \"moment\"\n …","tone":"wrong"}"#)
+        let long = StatusLine.text(String(repeating: "图", count: 5000), .plain).json
+        #expect(long.utf8.count < 4096, "a line must fit into a pipe")
+    }
+
+    @Test func anotherPersonIsLetInBesideALockThatStays() {
+        var bench = Bench.locked()
+        _ = bench.take()
+        bench.send(.face(.switchUser))
+        #expect(bench.take() == [.record(.switchUser)])
     }
 
     @Test func waitsForKeysAndFingersThatItSaw() throws {

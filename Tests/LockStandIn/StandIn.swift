@@ -100,6 +100,7 @@ final class FaceStandIn {
             case .prompt(_, let text): return "prompt \(text)"
             case .message(_, let text): return "message \(text)"
             case .outcome(let outcome, _, _): return "outcome \(outcome)"
+            case .step(let step): return "step \(step.screen)"
             }
         } catch { return "malformed" }
     }

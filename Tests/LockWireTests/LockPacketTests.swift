@@ -8,6 +8,7 @@ import Testing
         .contact(Contact(tool: .pen, phase: .cancel, id: 9, x: 1.25, y: -0.5)), .contactsLost,
         .key(KeyStroke(keycode: 38, isPress: true, modifiers: (1, 2, 3), groups: (4, 5, 6))), .keymapChanged,
         .locked(true), .conversation(.password), .accepted, .blank(false), .ping(123_456),
+        .failures(12), .contact(Contact(tool: .mouse, phase: .hover, id: 0, x: 3, y: 4)),
     ]
 
     static let reports: [FaceReport] = [
@@ -17,7 +18,7 @@ import Testing
                 PixelPoint(x: 1, y: 2), PixelPoint(x: 3, y: 4), PixelPoint(x: 5, y: 6), PixelPoint(x: 7, y: 8.5),
             ]),
         .attempt(.throttled, remainingMilliseconds: 30_000, triesLeft: 5), .startConversation(.pattern), .pong(7),
-        .passwordField,
+        .passwordField, .said("Wrong pattern \"…\" 图案", .wrong), .switchUser,
     ]
 
     static let messages: [ConversationMessage] = [

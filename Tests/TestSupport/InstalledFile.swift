@@ -18,7 +18,10 @@ public struct InstalledFile: Sendable, Equatable {
         let files =
             [InstalledFile(build + "/patternlock", to: "/usr/bin/patternlock", mode: 0o755)]
             + helpers.map { InstalledFile(build + "/" + $0, to: "/usr/libexec/patternlock/" + $0, mode: 0o755) }
-        return files.filter { fileExists($0.source) }
+        let entry = InstalledFile(
+            sourceDirectory + "/Sources/patternlock-session/patternlock-session.desktop",
+            to: "/usr/libexec/patternlock/patternlock-session.desktop")
+        return (files + [entry]).filter { fileExists($0.source) }
     }
 
     /// The PAM module at the place where this machine keeps its modules.

@@ -7,6 +7,8 @@ public struct StatusEvent: Sendable, Equatable, Decodable {
     public let event: String
     /// Of an attempt: `accepted`, `wrong`, `short`, `throttled`, `unavailable`.
     public let result: String?
+    /// Of a step of a dialogue.
+    public let screen: String?
     /// Of an attempt: milliseconds until the next is taken.
     public let remainingMilliseconds: Int?
     /// Of an attempt: how many are left before the pattern is switched off.
@@ -20,8 +22,13 @@ public struct StatusEvent: Sendable, Equatable, Decodable {
     /// Of a layout: the centres in root pixels, row by row.
     public let dots: [[Double]]?
 
+    /// Of a text: what is to be read.
+    public let text: String?
+    /// Of a text: `plain`, `wrong`, `accepted`.
+    public let tone: String?
+
     private enum CodingKeys: String, CodingKey {
-        case event, result, rows, radius, dots
+        case event, result, screen, rows, radius, dots, text, tone
         case remainingMilliseconds = "remaining_ms"
         case triesLeft = "tries_left"
         case columns = "cols"

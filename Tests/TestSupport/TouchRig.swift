@@ -17,6 +17,19 @@ public final class TouchRig: Sendable {
     private let connection: XConnection
     private let modes = Mutex<Set<String>>([])
 
+    /// A machine of its own for the server: a container that shares the network, and one directory, with this one.
+    public struct Place: Sendable {
+        /// What is put before a program so that it runs there, as root.
+        let entering: [String]
+        /// The directory, at the same path here and there.
+        let directory: String
+
+        public init(entering: [String], directory: String) {
+            self.entering = entering
+            self.directory = directory
+        }
+    }
+
     /// Starts the server.
     ///
     /// - Parameters:
@@ -27,16 +40,17 @@ public final class TouchRig: Sendable {
     ///   - secondTouch: a second touch device, not enabled until `plugSecondTouch`.
     ///   - keyboardName: what the server calls the keyboard: a tablet has buttons that read as one.
     ///   - touchpad: a touchpad for `Injector.pinch` and `swipe`.
+    ///   - place: where the server runs; nil for here.
     public init(
         size: Size = Size(width: 1920, height: 1080), largest: Size = Size(width: 3840, height: 2160),
         arguments: [String] = [], touch: Bool = true, secondTouch: Bool = false, touchpad: Bool = false,
-        keyboardName: String = "keyboard"
+        keyboardName: String = "keyboard", in place: Place? = nil
     ) throws(RigError) {
-        directory = try makeTemporaryDirectory()
+        directory = if let place { place.directory } else { try makeTemporaryDirectory() }
         let configuration = XorgConfiguration(
             directory: directory, size: size, largest: largest, hasTouch: touch,
             hasSecondTouch: secondTouch, hasTouchpad: touchpad, keyboardName: keyboardName)
-        server = try Self.startServer(configuration, arguments)
+        server = try Self.startServer(configuration, arguments, entering: place?.entering ?? [])
         display = try Self.awaitDisplay(server)
         let number = display.dropFirst()
         server.removeAtEnd("l/tmp/.X\(number)-lock")
@@ -48,14 +62,14 @@ public final class TouchRig: Sendable {
     }
 
     private static func startServer(
-        _ configuration: XorgConfiguration, _ arguments: [String]
+        _ configuration: XorgConfiguration, _ arguments: [String], entering: [String]
     ) throws(RigError) -> RunningProcess {
         let path = configuration.directory + "/xorg.conf"
         try RigError.named("writing \(path)") { () throws(Errno) in
             try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT, mode: 0o600).write(configuration.text)
         }
         var command = Command(
-            [
+            entering + [
                 "Xorg", "-displayfd", "3", "-config", path, "-logfile", configuration.directory + "/log",
                 "-noreset", "-nolisten", "tcp", "-novtswitch", "-sharevts", "-ac",
             ] + arguments)

@@ -28,6 +28,14 @@ int clx_poll(void *pollfds, uint32_t count, int timeout_ms);
 /* Removes a directory and everything in it; symbolic links are removed, not followed. */
 int clx_remove_tree(const char *path);
 
+/* The write lock of an open file and all who inherited it: taken without waiting, or asked for (1 when another has it). */
+int clx_lock_open_file(int fd);
+int clx_open_file_is_locked(int fd);
+/* A descriptor that can be read after a file was written, or closed by one who could write it. */
+int clx_watch_file(int fd);
+/* Takes all that can be read there: 1 when there was anything. */
+int clx_watch_take(int fd);
+
 /* AF_UNIX SOCK_SEQPACKET, non-blocking. */
 int clx_seqpacket_pair(int *first, int *second);
 int clx_seqpacket_listen(const char *path, mode_t mode, int backlog);
@@ -84,8 +92,9 @@ struct clx_child {
     const int *_Nonnull target;
     int descriptor_count; /* at most CLX_CHILD_DESCRIPTORS */
     int new_session;                       /* setsid() */
+    int unawaited;                         /* return at once: exec may hang; one that fails ends with 127 */
 };
-/* The pid, or the negative errno of the step that failed (exec included). */
+/* The pid, or the negative errno of the step that failed (exec included, unless unawaited). */
 pid_t clx_spawn(const struct clx_child *child);
 /* A descriptor that can be read once the process has ended. */
 int clx_pidfd(pid_t pid);
@@ -115,9 +124,18 @@ void clx_warm_shadow(const char *name);
 
 /* Where the programs are: fixed when compiled, never taken from the environment. */
 const char *clx_libexec_directory(void);
+const char *clx_bin_directory(void);
 /* The build tree's programs; NULL in an installed build. */
 const char *_Nullable clx_build_directory(void);
 const char *clx_version(void);
+
+/*
+ * The language of the environment, and texts in it; NULL for the directory that was fixed when compiled. Texts that were
+ * not translated come back as they are, and all live as long as the process.
+ */
+void clx_use_language(const char *_Nullable directory);
+const char *clx_translation(const char *text);
+const char *clx_plural_translation(const char *one, const char *other, unsigned long count);
 
 #pragma clang assume_nonnull end
 

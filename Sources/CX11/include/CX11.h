@@ -16,6 +16,7 @@
 #include "CX11Activity.h"
 #include "CX11Connection.h"
 #include "CX11Cover.h"
+#include "CX11Dim.h"
 #include "CX11Event.h"
 #include "CX11Input.h"
 #include "CX11Picture.h"

@@ -29,6 +29,7 @@ enum cx_event_kind {
     CX_BLANKED,
     CX_UNBLANKED,
     CX_USER_CAME,        /* the first input after some time without */
+    CX_USER_GONE,        /* no input for some time */
     CX_CLOSE_WANTED      /* the window manager asks a window to close */
 };
 

@@ -34,6 +34,8 @@ struct cx_saver cx_saver_read(Display *_Nonnull display);
 void cx_saver_take(Display *_Nonnull display, const struct cx_saver *_Nonnull settings);
 /* Gives the settings back. */
 void cx_saver_give_back(Display *_Nonnull display, const struct cx_saver *_Nonnull settings);
+/* Has the server blank the screen after so many seconds without input, monitors included. */
+void cx_saver_blank_after(Display *_Nonnull display, int seconds);
 /* Blanks the screen now. Its news comes back where the server tells them. */
 void cx_saver_blank(Display *_Nonnull display);
 /* Turns the monitors off or on. Needs DPMS. */

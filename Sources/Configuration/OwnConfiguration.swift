@@ -1,0 +1,33 @@
+internal import Glibc
+public import LinuxKit
+
+/// A user's own configuration, to change a setting in it.
+public struct OwnConfiguration: Sendable {
+    private let path: String
+
+    /// More than this is no configuration of ours.
+    private static let sizeLimit = 65_536
+
+    /// - Parameter home: the user's absolute home directory.
+    public init(home: String) { path = home + "/.config/patternlock/patternlock.conf" }
+
+    /// Writes a setting. What else stands in the file stays; where the file is a link, what it leads to is written.
+    public func set(_ key: String, to value: String, section: String) throws(Errno) {
+        let directory = String(path.dropLast("/patternlock.conf".count))
+        try DirectoryTree.make(directory, mode: 0o755)
+        let text = IniEdit.setting(key, to: value, section: section, in: try read())
+        let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o644)
+        try file.write(text)
+    }
+
+    private func read() throws(Errno) -> String {
+        do throws(Errno) {
+            let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            guard try file.status().isRegular else { throw Errno(EINVAL) }
+            return String(decoding: try file.readAll(limit: Self.sizeLimit), as: UTF8.self)
+        } catch {
+            if error == .noEntry { return "" }
+            throw error
+        }
+    }
+}

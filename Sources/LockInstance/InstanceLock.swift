@@ -1,0 +1,25 @@
+public import LinuxKit
+
+/// One locker per display: an open file with a lock on it, which the guards inherit. It ends with the last of them.
+///
+/// What the file holds tells others how far that locker is; see `InstanceState`.
+public enum InstanceLock {
+    /// Takes the lock; nil when another locker has it.
+    public static func take(_ place: InstancePlace) throws(InstanceFailure) -> FileDescriptor? {
+        guard let file = try place.takeFile(place.fileName) else { return nil }
+        note(.begun, in: file)
+        return file
+    }
+
+    /// Writes down how far this locker is, for others to see. A full disk loses that and nothing else.
+    public static func note(_ state: InstanceState, in file: borrowing FileDescriptor) {
+        do throws(Errno) { try file.replaceContent(state.text) } catch {}
+    }
+}
+
+/// Why lock files cannot be used, as a sentence.
+public struct InstanceFailure: Error, Equatable, Sendable {
+    public let sentence: String
+
+    init(_ sentence: String) { self.sentence = sentence }
+}

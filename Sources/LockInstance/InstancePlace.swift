@@ -1,0 +1,63 @@
+internal import Glibc
+public import LinuxKit
+
+/// The display that is to be locked, and where its lock files are.
+public struct InstancePlace: Sendable {
+    private let display: String
+    private let home: String
+    private let runtime: String?
+
+    /// - Parameters:
+    ///   - display: as DISPLAY names it.
+    ///   - home: the user's.
+    ///   - runtime: a directory for this session's files.
+    public init(
+        display: String, home: String, runtime: String? = ThisProcess.environment("XDG_RUNTIME_DIR")
+    ) {
+        self.display = display
+        self.home = home
+        self.runtime = runtime
+    }
+
+    /// The directory of the session when it is ours alone, else one in our home: never one that others may write.
+    func openDirectory() throws(InstanceFailure) -> FileDescriptor {
+        let state = home + "/.local/state/patternlock"
+        for path in [runtime, state] {
+            guard let path, path.hasPrefix("/") else { continue }
+            do throws(Errno) {
+                if path == state { try DirectoryTree.make(state, mode: 0o700) }
+                let directory = try FileDescriptor.open(path, flags: O_RDONLY | O_DIRECTORY)
+                let status = try directory.status()
+                if status.owner == ThisProcess.effectiveUser, status.mode & 0o022 == 0 { return directory }
+            } catch {
+                if path == state { throw InstanceFailure("\(state) cannot be used: \(error)") }
+            }
+        }
+        throw InstanceFailure("\(state) must belong to you alone: chmod go-w it")
+    }
+
+    /// Opens a file, makes it when it is missing, and takes its lock; nil when another has that.
+    func takeFile(_ name: String) throws(InstanceFailure) -> FileDescriptor? {
+        let directory = try openDirectory()
+        do throws(Errno) {
+            let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+            guard try file.tryOpenFileLock() else { return nil }
+            return file
+        } catch { throw InstanceFailure("the lock file \(name) cannot be used: \(error)") }
+    }
+
+    /// The lock file of the display.
+    var fileName: String { "patternlock-" + serverName + ".lock" }
+
+    /// The file that is locked by the one session daemon of the display.
+    var daemonFileName: String { "patternlock-session-" + serverName + ".lock" }
+
+    /// The display without its screen: `:0.0`, `:0` and `unix:0` are one server, and `elsewhere:0` is another.
+    private var serverName: String {
+        let parts = display.split(separator: ":", omittingEmptySubsequences: false)
+        let number = (parts.last ?? "").prefix { $0 != "." }.filter { $0.isNumber }
+        let host = parts.dropLast().joined(separator: ":")
+        if host.isEmpty || host == "unix" { return number }
+        return host.filter { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" } + "-" + number
+    }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+public import LinuxKit
+
+/// Hears of every locker of a display, whoever started it: it begins, has locked, has opened, is gone.
+public final class InstanceWatch {
+    private let directory: FileDescriptor
+    private let name: String
+    private let changes: FileChanges
+    /// The kernel tells that a file is closed before its locks are gone: then it is looked at again.
+    private var looks = 0
+    /// When `state` may have changed without an event; nil otherwise.
+    public private(set) var deadline: Deadline?
+
+    private static let lookDistances: [UInt64] = [10, 40, 250, 1000]
+
+    /// Watches from now on.
+    public init(_ place: InstancePlace) throws(InstanceFailure) {
+        directory = try place.openDirectory()
+        name = place.fileName
+        do throws(Errno) {
+            // A watch is of a file: it is made now, and nobody ever removes it.
+            let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+            changes = try FileChanges(of: file)
+        } catch {
+            throw InstanceFailure("the lock file \(name) cannot be watched: \(error)")
+        }
+    }
+
+    /// What to poll.
+    public var descriptorNumber: Int32 { changes.descriptor.number }
+
+    /// Waits until the locker has locked, true, or is gone.
+    public func waitUntilLockedOrGone() throws(InstanceFailure) -> Bool {
+        do throws(Errno) {
+            while true {
+                switch try state() {
+                case .locked: return true
+                case .none, .killed: return false
+                case .begun:
+                    var poll = PollSet()
+                    poll.add(descriptorNumber)
+                    _ = try poll.wait(until: deadline)
+                }
+            }
+        } catch { throw InstanceFailure("the lock file \(name) cannot be watched: \(error)") }
+    }
+
+    /// How far the locker is now. To be asked when there was something to poll, and at the deadline.
+    public func state() throws(Errno) -> InstanceState {
+        if changes.take() { looks = 0 } else if let deadline, deadline.hasPassed { looks += 1 }
+        let file = try directory.open(at: name, flags: O_RDONLY | O_NOFOLLOW)
+        // In this order: whoever ends writes first and lets go then.
+        let isHeld = try file.isLockedByAnother()
+        let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
+        let state = InstanceState(text: text, isHeld: isHeld)
+        deadline = isHeld && looks < Self.lookDistances.count ? .after(Self.lookDistances[looks]) : nil
+        return state
+    }
+}
+
+/// The one session daemon of a display.
+public enum DaemonInstance {
+    /// Becomes it; nil when there is one. It ends with the descriptor.
+    public static func take(_ place: InstancePlace) throws(InstanceFailure) -> FileDescriptor? {
+        try place.takeFile(place.daemonFileName)
+    }
+}

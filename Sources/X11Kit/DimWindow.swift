@@ -1,0 +1,35 @@
+internal import CX11
+
+/// A window over all monitors that makes them darker and lets all input through, or black, when it takes it. The server
+/// removes it with the connection: nothing stays dark when its program dies.
+public struct DimWindow: Sendable {
+    private let window: UInt32
+    private let size: cx_size
+    private let isComposited: Bool
+
+    /// At least this many pixels on each side, so that it also darkens a monitor that is plugged in meanwhile.
+    private static let least: UInt32 = 8192
+
+    /// Makes one that is not to be seen yet.
+    public init(on connection: borrowing Connection) {
+        let root = unsafe cx_root_size(connection.display)
+        isComposited = unsafe cx_is_composited(connection.display) != 0
+        // A compositing manager would keep a picture of all of it.
+        size = isComposited ? root : cx_size(width: max(root.width, Self.least), height: max(root.height, Self.least))
+        window = unsafe cx_dim_create(connection.display, size)
+    }
+
+    /// Shows it, so many eighths black.
+    public func dim(eighths: Int32, on connection: borrowing Connection) {
+        unsafe cx_dim_set(connection.display, window, size, eighths, isComposited ? 1 : 0)
+    }
+
+    /// Makes everything black, and takes input.
+    public func blacken(on connection: borrowing Connection) { unsafe cx_dim_black(connection.display, window) }
+
+    /// Takes no input any more: a locker wants it.
+    public func letGo(on connection: borrowing Connection) { unsafe cx_dim_let_go(connection.display) }
+
+    /// Removes it.
+    public func remove(on connection: borrowing Connection) { unsafe cx_dim_remove(connection.display, window) }
+}

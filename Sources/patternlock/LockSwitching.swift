@@ -1,0 +1,204 @@
+import DesktopKit
+import Languages
+import LinuxKit
+
+/// Locking on and off, for the caller or for everybody. Each step returns the lines that tell of it.
+struct LockSwitching {
+    private let isGlobal: Bool
+    private let user: UserAccount
+    private let board: Switchboard
+
+    /// What serves the session.
+    static let daemon = "patternlock-session"
+    /// The name of its process as the kernel has it.
+    static let daemonProcess = String(daemon.prefix(15))
+    static var daemonPath: String { Installation.libexecDirectory + "/" + daemon }
+    /// What desktops run for their key and their panel.
+    private static let lockCommand = "patternlock lock --daemonize"
+
+    init(isGlobal: Bool) throws(Failure) {
+        guard Caller.isRoot == isGlobal else {
+            throw Failure(
+                .refused,
+                isGlobal
+                    ? "only root may do this for everybody: sudo patternlock … --global"
+                    : "root has no screen to lock: run this as the user, without sudo, or for everybody with --global"
+            )
+        }
+        self.isGlobal = isGlobal
+        let user = try Caller.account()
+        self.user = user
+        let place =
+            isGlobal ? DesktopPlace.system : .user(home: user.home) { name in ThisProcess.environment(name) }
+        board = Switchboard(place, daemon: Self.daemonPath)
+    }
+
+    /// Whether it could be switched on here, and is not: for windows, which offer it then.
+    static var isOffered: Bool {
+        guard !Caller.isRoot, ThisProcess.environment("WAYLAND_DISPLAY")?.isEmpty != false else { return false }
+        return isOn == false
+    }
+
+    /// Whether it is on for the caller; nil when that cannot be known.
+    static var isOn: Bool? {
+        do throws(Failure) {
+            let board = try LockSwitching(isGlobal: false).board
+            do throws(Errno) { return try board.isOn() } catch { return nil }
+        } catch { return nil }
+    }
+
+    /// Switches it on, or off, from a window, in which there is no room for what is left to the person: that goes to
+    /// standard output. Whether it was done.
+    static func switchFromWindow(on: Bool) -> Bool {
+        do throws(Failure) {
+            let switching = try LockSwitching(isGlobal: false)
+            for line in on ? try switching.switchOn(atLogin: false) : try switching.switchOff() {
+                Output.write(line + "\n")
+            }
+            return true
+        } catch {
+            Output.complain(error.sentence)
+            return false
+        }
+    }
+
+    func switchOn(atLogin: Bool) throws(Failure) -> [String] {
+        let entry = try self.entry()
+        var lines: [String] = []
+        do throws(Errno) {
+            let isNew = try board.switchOn(entry)
+            lines.append(isNew ? "Locking is on from the next login on." : "Locking is on.")
+        } catch { throw unwritable(board.place.autostart, error) }
+        for locker in OtherLocker.all { lines += hide(locker) }
+        if atLogin { lines.append(try lockAtLogin()) }
+        if isGlobal { return lines }
+        lines += xfce { () throws(XfceLockCommand.Fault) in
+            try XfceLockCommand.set(Self.lockCommand) ? "Xfce's key and panel lock with patternlock." : nil
+        }
+        return lines + start() + whatOthersDo()
+    }
+
+    func switchOff() throws(Failure) -> [String] {
+        var lines: [String] = []
+        do throws(Errno) {
+            lines.append(try board.switchOff() ? "Locking is off." : "Locking was not on.")
+        } catch { throw unwritable(board.place.autostart, error) }
+        for locker in OtherLocker.all {
+            do throws(Errno) {
+                if try board.show(locker) { lines.append("\(locker.name) starts again from the next login on.") }
+            } catch { lines.append("Not done: \(locker.name) cannot be brought back: \(error).") }
+        }
+        do throws(Errno) { if try removeLoginLines() { lines.append("Nothing is locked at login any more.") } } catch {
+            lines.append("Not done: \(board.place.loginScript) cannot be written: \(error).")
+        }
+        if isGlobal { return lines }
+        lines += xfce { () throws(XfceLockCommand.Fault) in
+            try XfceLockCommand.unset(Self.lockCommand) ? "Xfce's key and panel do what they did before." : nil
+        }
+        for process in ProcessTable.processes(named: [Self.daemonProcess], of: user.uid) {
+            ProcessTable.askToEnd(process)
+        }
+        return lines
+    }
+
+    /// The autostart entry, as installed.
+    private func entry() throws(Failure) -> String {
+        let path = Self.daemonPath + ".desktop"
+        do throws(Errno) { if let text = try TextFile.read(path) { return text } } catch {}
+        throw Failure(.unavailable, "\(path) cannot be read: install patternlock again")
+    }
+
+    private func unwritable(_ path: String, _ error: Errno) -> Failure {
+        Failure(.unavailable, "\(path) cannot be written: \(error)")
+    }
+
+    private func hide(_ locker: OtherLocker) -> [String] {
+        var lines: [String] = []
+        do throws(Errno) {
+            if try board.hide(locker) { lines.append("\(locker.name) is not started any more.") }
+        } catch { lines.append("Not done: \(locker.name) cannot be switched off: \(error).") }
+        guard !isGlobal else { return lines }
+        for process in ProcessTable.processes(named: [locker.process], of: user.uid) {
+            ProcessTable.askToEnd(process)
+            lines.append("\(locker.name) was running, and was ended.")
+        }
+        return lines
+    }
+
+    private func xfce(_ body: () throws(XfceLockCommand.Fault) -> String?) -> [String] {
+        guard XfceLockCommand.isThere(desktop: ThisProcess.environment("XDG_CURRENT_DESKTOP")) else { return [] }
+        do throws(XfceLockCommand.Fault) { return try body().map { [$0] } ?? [] } catch {
+            guard case .silent(let text) = error else { return [] }
+            let reason = text.split(separator: "\n").first.map { $0.prefix(120) } ?? "no answer"
+            return ["Not done: Xfce's settings do not answer (\(reason)). Set LockCommand of xfce4-session yourself."]
+        }
+    }
+
+    /// Starts the daemon for the session that this runs in.
+    private func start() -> [String] {
+        guard ThisProcess.environment("DISPLAY")?.isEmpty == false else { return [] }
+        if !ProcessTable.processes(named: [Self.daemonProcess], of: user.uid).isEmpty { return [] }
+        do throws(Errno) {
+            let null = try FileDescriptor.open("/dev/null", flags: 2)
+            _ = try ChildProcess.start(
+                try Installation.openProgram(Self.daemon), arguments: [Self.daemon],
+                descriptors: (0...2).map { (here: null.number, there: $0) }, newSession: true)
+            return ["It is on in this session too."]
+        } catch { return ["Not done: \(Self.daemon) cannot be started now: \(error)."] }
+    }
+}
+
+extension LockSwitching {
+    private func lockAtLogin() throws(Failure) -> String {
+        guard TextFile.exists("/etc/X11/Xsession") else {
+            return "Not done: there is no /etc/X11/Xsession. Put \"\(Self.lockCommand)\" before your desktop's start."
+        }
+        let path = board.place.loginScript
+        do throws(Errno) {
+            let script = try TextFile.read(path) ?? ""
+            try TextFile.replace(path, with: LoginScript.with("/usr/bin/patternlock", in: script))
+        } catch { throw unwritable(path, error) }
+        return "A machine that logs in by itself is locked before the desktop shows."
+    }
+
+    /// Returns false when there were none.
+    private func removeLoginLines() throws(Errno) -> Bool {
+        let path = board.place.loginScript
+        guard let script = try TextFile.read(path) else { return false }
+        let rest = LoginScript.without(script)
+        guard rest != script else { return false }
+        if rest.isEmpty { try TextFile.remove(path) } else { try TextFile.replace(path, with: rest) }
+        return true
+    }
+
+    /// What is left to the person: files that are his, and desktops that start their locker themselves.
+    private func whatOthersDo() -> [String] {
+        OtherLocker.unreachable.sorted { $0.key < $1.key }
+            .filter { !ProcessTable.processes(named: [$0.value], of: user.uid).isEmpty }
+            .map { "Not done: \($0.key) is started by its desktop; switch its lock off in the desktop's settings." }
+            + windowManager()
+    }
+
+    private func windowManager() -> [String] {
+        let configuration = board.place.autostart.split(separator: "/").dropLast().joined(separator: "/")
+        let mine = ["/\(configuration)/i3/config", "\(user.home)/.i3/config"]
+        let isInI3 = ThisProcess.environment("I3SOCK") != nil || ThisProcess.environment("DESKTOP_SESSION") == "i3"
+        for path in mine + (isInI3 ? ["/etc/xdg/i3/config", "/etc/i3/config"] : []) {
+            do throws(Errno) {
+                if let text = try TextFile.read(path) { return advice(WindowManagerFile(text), path) }
+            } catch { return ["Not done: \(path) cannot be read: \(error)."] }
+        }
+        return []
+    }
+
+    private func advice(_ file: WindowManagerFile, _ path: String) -> [String] {
+        let ours = "exec --no-startup-id \(Self.daemonPath)"
+        let key = "exec --no-startup-id \(Self.lockCommand)"
+        var lines = file.lockers.map { line in
+            let better = line.text.hasPrefix("bind") ? "have the key do \"\(key)\"" : "take it out"
+            return "Not done: line \(line.number) of \(path) starts another locker: \(better). It is: \(line.text)"
+        }
+        if !file.startsDaemon { lines.append("Not done: i3 starts no autostart entries. Add to \(path): \(ours)") }
+        return lines
+    }
+}

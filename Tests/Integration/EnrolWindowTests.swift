@@ -1,0 +1,222 @@
+import LinuxKit
+import LockWire
+import TestRequirements
+import TestSupport
+import Testing
+
+/// Choosing a pattern in a window, with a finger.
+@Suite(.serialized, .requires(.root), .requires(.rig)) struct EnrolWindowTests {
+    private static let first = [4, 2, 6, 9, 5]
+    private static let other = [7, 5, 3, 6, 8]
+    private static let common = [1, 2, 3, 6, 9]
+
+    private static func board(
+        _ screen: DialogueStep.Screen, _ choices: [DialogueChoice] = [], isEnrolled: Bool = false
+    ) -> DialogueStep {
+        var step = DialogueStep(screen, rows: 3, columns: 3, choices: choices)
+        step.isEnrolled = isEnrolled
+        return step
+    }
+
+    private static let review = board(.review, [.cancel, .redraw, .next])
+    private static let done = DialogueStep(.done, note: .saved, choices: [.close])
+
+    private func text(_ dots: [Int]) -> String { dots.map(String.init).joined(separator: "-") }
+
+    /// Waits until a step is shown.
+    private func awaitStep(_ screen: String, _ process: RunningProcess) throws {
+        _ = try process.status { $0.event == "step" && $0.screen == screen }
+    }
+
+    @Test func aFingerChoosesAPatternForTheHomeStore() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let finger = try DialogueFinger(rig)
+        let enrol = try machine.start(["enroll", "--home", "--status-fd", "3"], on: rig)
+        let layout = try enrol.status("layout")
+        try awaitStep("new_pattern", enrol)
+        func draw(_ dots: [Int], _ result: String, next: String) throws {
+            try rig.injector.stroke(through: try layout.points(of: dots))
+            #expect(try enrol.status("attempt").result == result)
+            #expect(try machine.patternlock(["status", "--home"]).status == 4, "nothing is stored yet")
+            if result != "short" { try awaitStep(next, enrol) }
+        }
+        // Each refusal is told, and nothing is stored by it.
+        try draw([1, 2], "short", next: "new_pattern")
+        try draw(Self.common, "too_common", next: "new_pattern")
+        try draw(Self.first, "first", next: "review")
+        try finger.tap(.next, on: Self.review)
+        try awaitStep("again", enrol)
+        try draw(Self.other, "mismatch", next: "new_pattern")
+        try draw(Self.first, "first", next: "review")
+        try finger.tap(.next, on: Self.review)
+        try awaitStep("again", enrol)
+        try rig.injector.stroke(through: try layout.points(of: Self.first))
+        _ = try enrol.status("stored")
+        try awaitStep("done", enrol)
+        try finger.tap(.close, on: Self.done)
+        let end = try enrol.finish()
+        #expect(end.status == 0, "\(end.error)")
+        let verified = try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n")
+        #expect(verified.status == 0, "\(verified.error)")
+    }
+
+    /// Draws a new pattern twice, with what lies between.
+    private func choose(
+        _ dots: [Int], _ rig: TouchRig, _ finger: DialogueFinger, _ process: RunningProcess, _ layout: StatusEvent
+    ) throws {
+        try rig.injector.stroke(through: try layout.points(of: dots))
+        #expect(try process.status("attempt").result == "first")
+        try awaitStep("review", process)
+        try finger.tap(.next, on: Self.review)
+        try awaitStep("again", process)
+        try rig.injector.stroke(through: try layout.points(of: dots))
+    }
+
+    @Test func changeAsksForTheOldOneFirst() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(text(Self.first), home: true)
+        let finger = try DialogueFinger(rig)
+        let change = try machine.start(["change", "--home", "--status-fd", "3"], on: rig)
+        let layout = try change.status("layout")
+        try awaitStep("old_pattern", change)
+        try rig.injector.stroke(through: try layout.points(of: Self.other))
+        #expect(try change.status("attempt").result == "wrong")
+        try awaitStep("old_pattern", change)
+        try rig.injector.stroke(through: try layout.points(of: Self.first))
+        #expect(try change.status("attempt").result == "accepted")
+        try awaitStep("new_pattern", change)
+        try rig.injector.stroke(through: try layout.points(of: Self.first))
+        #expect(try change.status("attempt").result == "same_as_old")
+        try awaitStep("new_pattern", change)
+        try choose(Self.other, rig, finger, change, layout)
+        _ = try change.status("stored")
+        try awaitStep("done", change)
+        try finger.tap(.close, on: Self.done)
+        #expect(try change.finish().status == 0)
+        #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.other) + "\n").status == 0)
+    }
+
+    @Test func cancelAndAClosedWindowChangeNothing() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let finger = try DialogueFinger(rig)
+        for way in ["cancel", "escape", "killed face"] {
+            let enrol = try machine.start(["enroll", "--home", "--status-fd", "3"], on: rig)
+            let layout = try enrol.status("layout")
+            try awaitStep("new_pattern", enrol)
+            try rig.injector.stroke(through: try layout.points(of: Self.first))
+            try awaitStep("review", enrol)
+            switch way {
+            case "cancel": try finger.tap(.cancel, on: Self.review)
+            case "escape": try rig.injector.key(9)
+            default: try machine.root.must(["sh", "-c", "kill -9 $(pgrep -P $(pgrep -P \(enrol.pid)))"])
+            }
+            let end = try enrol.finish()
+            #expect(end.status == 1, "\(way): \(end.error)")
+            #expect(end.error.contains("nothing was changed"), "\(way): \(end.error)")
+            #expect(try machine.patternlock(["status", "--home"]).status == 4, "\(way)")
+        }
+    }
+
+    @Test func keysAloneChooseOneToo() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let enrol = try machine.start(["enroll", "--home", "--status-fd", "3"], on: rig)
+        try awaitStep("new_pattern", enrol)
+        // Nobody manages windows here: keys go where the pointer is.
+        try rig.injector.movePointer(to: Point(20, 20))
+        for next in ["review", "done"] {
+            for digit in Self.first { try rig.injector.key(Int32(9 + digit)) }
+            try rig.injector.key(36)
+            try awaitStep(next, enrol)
+            try rig.injector.key(36)
+            if next == "review" { try awaitStep("again", enrol) }
+        }
+        #expect(try enrol.finish().status == 0)
+        #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n").status == 0)
+    }
+
+    private static func password(_ note: DialogueStep.Note = .none) -> DialogueStep {
+        var step = DialogueStep(.password, note: note, choices: [.back])
+        step.text = "Password: "
+        return step
+    }
+
+    @Test func thePasswordTypedOnTheScreenStoresItInTheSystem() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let verifier = try machine.listen()
+        var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
+        command.input = .nothing
+        let helper = try machine.root.start(command)
+        _ = try helper.line(from: 2) { $0.contains("listening") }
+        let finger = try DialogueFinger(rig)
+        let enrol = try machine.start(["enroll", "--status-fd", "3"], on: rig)
+        let layout = try enrol.status("layout")
+        try awaitStep("new_pattern", enrol)
+        try choose(Self.first, rig, finger, enrol, layout)
+        try awaitStep("password", enrol)
+        #expect(try machine.patternlock(["status"]).status == 4, "nothing is stored without it")
+        try finger.type("wrong horse", on: Self.password())
+        #expect(try enrol.status("attempt", within: 30_000).result == "wrong")
+        try awaitStep("password", enrol)
+        try finger.type(InstalledMachine.password, on: Self.password(.wrongPassword))
+        _ = try enrol.status("stored", within: 30_000)
+        try awaitStep("done", enrol)
+        try finger.tap(.close, on: Self.done)
+        #expect(try enrol.finish().status == 0)
+        #expect(try machine.patternlock(["verify", "--stdin"], input: text(Self.first) + "\n").status == 0)
+        helper.stop()
+        verifier.stop()
+    }
+
+    @Test func theSettingsSetAPatternChooseALookAndRemoveIt() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let finger = try DialogueFinger(rig)
+        func menu(enrolled: Bool) -> DialogueStep {
+            var step = DialogueStep(
+                .menu,
+                choices: (enrolled ? [.changePattern, .removePattern] : [.setPattern]) + [.themes, .tryIt, .close])
+            step.isEnrolled = enrolled
+            return step
+        }
+        let settings = try machine.start(["settings", "--status-fd", "3"], on: rig)
+        try awaitStep("menu", settings)
+        try finger.tap(.setPattern, on: menu(enrolled: false))
+        let layout = try settings.status("layout")
+        try awaitStep("new_pattern", settings)
+        try choose(Self.first, rig, finger, settings, layout)
+        try awaitStep("done", settings)
+        try finger.tap(.close, on: Self.done)
+        try awaitStep("menu", settings)
+        #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n").status == 0)
+
+        let dark = try rig.screenshot().pixel(5, 5)
+        try finger.tap(.themes, on: menu(enrolled: true))
+        let themes = DialogueStep(.themes, choices: [.darkTheme, .lightTheme, .contrastTheme, .duskTheme, .back])
+        try awaitStep("themes", settings)
+        try finger.tap(.lightTheme, on: themes)
+        try awaitStep("themes", settings)
+        #expect(try rig.screenshot().pixel(5, 5) != dark, "the window itself shows the theme")
+        let file = try machine.root.run(
+            as: InstalledMachine.user, ["sh", "-c", "cat ~/.config/patternlock/patternlock.conf"])
+        #expect(file.output == "[appearance]\ntheme = light\n", "\(file.error)")
+        try finger.tap(.back, on: themes)
+        try awaitStep("menu", settings)
+
+        try finger.tap(.removePattern, on: menu(enrolled: true))
+        try awaitStep("removal", settings)
+        try finger.tap(.removePattern, on: DialogueStep(.removal, choices: [.back, .removePattern]))
+        try awaitStep("old_pattern", settings)
+        try rig.injector.stroke(through: try layout.points(of: Self.first))
+        try awaitStep("done", settings)
+        #expect(try machine.patternlock(["status", "--home"]).status == 4)
+        try finger.tap(.close, on: DialogueStep(.done, note: .removed, choices: [.close]))
+        try awaitStep("menu", settings)
+        try finger.tap(.close, on: menu(enrolled: false))
+        #expect(try settings.finish().status == 0)
+    }
+}

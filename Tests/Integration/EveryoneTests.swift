@@ -1,0 +1,128 @@
+import Glibc
+import LinuxKit
+import LockCore
+import TestRequirements
+import TestSupport
+import Testing
+
+/// People who cannot see the screen, or cannot press.
+@Suite(.serialized, .requires(.root), .requires(.rig)) struct EveryoneTests {
+    private static let file = "/etc/patternlock/patternlock.conf"
+
+    private func machine(_ configuration: String) throws -> InstalledMachine {
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        try machine.root.writeFile(Self.file, configuration)
+        return machine
+    }
+
+    @Test func whatIsToBeReadIsToldInThePersonsLanguage() throws {
+        let rig = try TouchRig()
+        let machine = try machine("")
+        let lock = try machine.lock(rig, environment: ["LC_ALL": "C.UTF-8", "LANGUAGE": "de"])
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.wrong))
+        let wrong = try lock.status { $0.tone == "wrong" }
+        #expect(wrong.text?.hasPrefix("Falsches Muster") == true, "\(wrong)")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        let accepted = try lock.status { $0.tone == "accepted" }
+        #expect(accepted.text?.hasPrefix("Entsperrt") == true, "\(accepted)")
+        #expect(try lock.waitForEnd() == .exited(0))
+        for dots in ["4-2-6", "42695", "7-5-3", "7536"] { #expect(!lock.written(3).contains(dots)) }
+    }
+
+    @Test func aPointerThatRestsOpensWithoutAPress() throws {
+        let rig = try TouchRig()
+        let machine = try machine("[lock]\ndwell = 150\n")
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        for point in try layout.points(of: LockPathTests.right) {
+            let before = try rig.pixel(at: point)
+            try rig.injector.movePointer(to: point)
+            // The middle of a dot changes when it is taken, and not before.
+            try rig.awaitChange(at: point, from: before, within: 60_000)
+        }
+        let finger = try ScreenFinger(rig)
+        let place = try finger.placeBesideGrid(.enter, all: [.usePassword, .clear, .enter])
+        try rig.injector.movePointer(to: place)
+        #expect(try lock.status("attempt").result == "accepted", "\(lock.written(3))")
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
+    @Test func whatIsToBeReadIsSpoken() throws {
+        let rig = try TouchRig()
+        let machine = try machine("[lock]\nspeech = yes\n")
+        // In the place of speech-dispatcher's client, which needs a sound card: it writes down what it is to say.
+        let said = "/home/swipe/said"
+        try machine.root.writeFile(
+            "/usr/bin/spd-say", "#!/bin/sh\nprintf '%s\\n' \"$*\" >> \(said)\n", mode: 0o755)
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.wrong))
+        #expect(try lock.status("attempt").result == "wrong")
+        let deadline = Deadline.after(60_000)
+        var text = ""
+        while !text.contains("Wrong pattern") {
+            try #require(!deadline.hasPassed, "it should have been said: \(text)")
+            text = try machine.root.run(["cat", said]).output
+        }
+        #expect(text.contains("--language en"), "\(text)")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try lock.waitForEnd() == .exited(0))
+        for dots in ["4-2-6", "42695", "7-5-3", "7536"] { #expect(!text.contains(dots)) }
+    }
+
+    @Test func wrongTriesAreCountedByWhateverFaceComes() throws {
+        let rig = try TouchRig()
+        let machine = try machine("")
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.wrong))
+        #expect(try lock.status("attempt").result == "wrong")
+        let face = try face(on: rig)
+        kill(face, SIGKILL)
+        let again = try lock.status { $0.text?.contains("wrong tr") == true }
+        #expect(again.text?.contains("One wrong try since it was locked") == true)
+        _ = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
+    /// The process that draws on this screen.
+    private func face(on rig: TouchRig) throws -> Int32 {
+        let list = try RunningProcess.start(Command(["ps", "eww", "-e", "-o", "pid=,args="])).finish().output
+        for line in list.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count > 1, words[1] == "patternlock-face", words.contains("DISPLAY=\(rig.display)") {
+                return try #require(Int32(words[0]))
+            }
+        }
+        throw RigError.refused("no face is there: \(rig.display)")
+    }
+
+    @Test func anotherUserIsLetInBesideALockThatStays() throws {
+        let rig = try TouchRig()
+        let machine = try machine("")
+        // A bus of the system, and somebody who listens: the display manager would hear this.
+        try machine.root.must(["install", "-d", "/run/dbus"])
+        var command = Command(["dbus-daemon", "--system", "--nofork", "--nopidfile", "--print-address"])
+        command.input = .nothing
+        let bus = try machine.root.start(command)
+        defer { bus.stop() }
+        _ = try bus.line()
+        let monitor = try machine.root.start(Command(["stdbuf", "-oL", "busctl", "--system", "monitor"]))
+        defer { monitor.stop() }
+        _ = try monitor.line(from: 2) { $0.contains("Monitoring") }
+        let seat = "/org/freedesktop/DisplayManager/Seat0"
+        let lock = try machine.lock(rig, environment: ["XDG_SEAT_PATH": seat, "XDG_VTNR": "7"])
+        let layout = try lock.status("layout")
+        let finger = try ScreenFinger(rig)
+        try finger.tapBesideGrid(.switchUser, all: [.usePassword, .tapDots, .switchUser])
+        _ = try monitor.line { $0.contains("Member=SwitchToGreeter") }
+        #expect(monitor.written(1).contains("Path=\(seat)"), "\(monitor.written(1))")
+        #expect(lock.isRunning)
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try lock.status("attempt").result == "accepted")
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+}

@@ -1,0 +1,43 @@
+import LinuxKit
+import TestRequirements
+import TestSupport
+import Testing
+
+/// Installed programs and the installed module speak the person's language.
+@Suite(.serialized, .requires(.root)) struct LanguageTests {
+    private static let languages = [
+        ("de", "es gibt keinen Befehl 'frob'", "Muster: "), ("fr", "il n’y a pas de commande 'frob'", "Schéma : "),
+        ("es", "no existe la orden 'frob'", "Patrón: "), ("zh_CN", "没有命令 'frob'", "图案："),
+        ("zh_TW", "沒有指令 'frob'", "圖形："), ("ar", "لا يوجد أمر 'frob'", "النقش: "),
+    ]
+
+    @Test(arguments: languages) func refusalsAndPromptsAreTranslated(
+        _ language: String, _ refusal: String, _ prompt: String
+    ) throws {
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        // A locale that every Debian has, and the language beside it.
+        let environment = ["LC_ALL": "C.UTF-8", "LANGUAGE": language]
+        let refused = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "frob"], environment: environment)
+        #expect(refused.status == 2)
+        #expect(refused.error.contains(refusal), "expected \(refusal), got \(refused.error)")
+        // The module takes the language of its host: su sets the one of the environment.
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        try machine.enrol(LockPathTests.text, home: false)
+        try machine.root.writeFile(
+            "/etc/pam.d/su", "auth required pam_patternlock.so pattern_only\naccount required pam_permit.so\n")
+        var command = Command(
+            ["su", InstalledMachine.user, "-c", "true"], environment: environment)
+        command.terminal = true
+        let su = try machine.root.start(command, as: InstalledMachine.user)
+        _ = try su.text(through: prompt.trimmingSpace)
+        su.write(LockPathTests.text + "\n")
+        #expect(try su.finish().status == 0, "\(su.written())")
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpace: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

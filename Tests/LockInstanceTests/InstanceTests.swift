@@ -1,0 +1,86 @@
+import LinuxKit
+import LockInstance
+import TestSupport
+import Testing
+
+/// The lock file of a display, as lockers leave it and others see it. Open files are what counts, not processes.
+@Suite struct InstanceTests {
+    private let home: String
+    private let place: InstancePlace
+
+    init() throws {
+        home = try makeTemporaryDirectory()
+        place = InstancePlace(display: ":0.0", home: home, runtime: nil)
+    }
+
+    /// The state, once it is as wanted: the kernel tells of a close before the lock is gone.
+    private func awaitState(_ wanted: InstanceState, _ watch: InstanceWatch) throws {
+        let deadline = Deadline.after(10_000)
+        while try watch.state() != wanted {
+            try #require(!deadline.hasPassed, "expected \(wanted)")
+            var poll = PollSet()
+            poll.add(watch.descriptorNumber)
+            _ = try poll.wait(until: min(deadline, watch.deadline ?? deadline))
+        }
+    }
+
+    @Test func aLockFromItsBeginningToItsEnd() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        #expect(try watch.state() == .none)
+        var lock = try InstanceLock.take(place)
+        try awaitState(.begun, watch)
+        let second = try InstanceLock.take(InstancePlace(display: "unix:0", home: home, runtime: nil))
+        let hasSecond = second != nil
+        #expect(!hasSecond, "one server, one lock")
+        if let open = lock.take() {
+            InstanceLock.note(.locked, in: open)
+            try awaitState(.locked, watch)
+            InstanceLock.note(.begun, in: open)
+            try awaitState(.begun, watch)
+        }
+        try awaitState(.none, watch)
+    }
+
+    @Test func oneThatEndsWithoutHavingOpenedWasKilled() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        if let open = try InstanceLock.take(place) { InstanceLock.note(.locked, in: open) }
+        try awaitState(.killed, watch)
+        let next = try InstanceLock.take(place)
+        try awaitState(.begun, watch)
+        let isThere = next != nil
+        #expect(isThere)
+    }
+
+    @Test func whoInheritedItHoldsIt() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        var guardian: FileDescriptor?
+        if let open = try InstanceLock.take(place) {
+            InstanceLock.note(.locked, in: open)
+            guardian = try open.duplicate()
+        }
+        try awaitState(.locked, watch)
+        guardian = nil
+        try awaitState(.killed, watch)
+        let isGone = guardian == nil
+        #expect(isGone)
+    }
+
+    @Test func aDirectoryThatOthersMayWriteIsNotUsed() throws {
+        defer { removeTree(home) }
+        let shared = home + "/shared"
+        try DirectoryTree.make(shared, mode: 0o700)
+        #expect(try RunningProcess.start(Command(["chmod", "777", shared])).finish().status == 0)
+        let lock = try InstanceLock.take(InstancePlace(display: ":0", home: home, runtime: shared))
+        let isThere = lock != nil
+        #expect(isThere)
+        #expect(!fileExists(shared + "/patternlock-0.lock"))
+        #expect(fileExists(home + "/.local/state/patternlock/patternlock-0.lock"))
+    }
+}
+
+private func removeTree(_ path: String) {
+    _ = try? RunningProcess.start(Command(["rm", "-rf", path])).finish()
+}

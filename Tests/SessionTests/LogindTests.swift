@@ -1,0 +1,93 @@
+import LinuxKit
+import TestRequirements
+import TestSupport
+import Testing
+
+extension SessionSuite {
+    /// What logind says, and is told, with a stand-in for it.
+    @Suite(.requires(.root)) struct LogindTests {
+        @Test func lockOfOurSessionLocksAndIsTold() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            try bed.order("lock another")
+            try bed.order("lock")
+            try bed.awaitWord("hint true")
+            #expect(try bed.exposed() == 0)
+            #expect(try bed.isActive())
+            _ = try bed.oneLock()
+            try bed.order("unlock")
+            #expect(try bed.exposed() == 0, "only the token of the lock opens it")
+            try bed.open()
+            try bed.awaitWord("hint false")
+            try bed.awaitActive(false)
+        }
+
+        @Test func theMachineSleepsWhenItIsLocked() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            try bed.order("sleep")
+            try bed.awaitWord("released, held 0")
+            #expect(try bed.exposed() == 0, "covered before it was let sleep")
+            #expect(try bed.isActive())
+            try bed.order("wake")
+            try bed.awaitWord("granted, held 1")
+            // Locked already: nothing waits.
+            try bed.order("sleep")
+            try bed.awaitWord("released, held 0")
+            _ = try bed.oneLock()
+        }
+
+        @Test func itWaitsForALockThatWaitsForAButtonAndSleepsInTheEnd() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            try bed.rig.injector.button(1, isPress: true)
+            try bed.rig.injector.sync()
+            let begin = Clock.monotonic
+            try bed.order("sleep")
+            try bed.awaitWord("released, held 0")
+            let taken = Clock.monotonic - begin
+            #expect(taken >= 2000, "something was held down: it waits for that first, \(taken) ms")
+        }
+
+        @Test func theLidLocks() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            try bed.order("lid closed")
+            try bed.awaitWord("hint true")
+            #expect(try bed.exposed() == 0)
+            try bed.order("lid open")
+            #expect(try bed.exposed() == 0)
+        }
+
+        @Test func twentyTriggersAtOnceAreOneLock() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            let calls = try (0..<16).map { number in
+                try bed.machine.root.start(
+                    Command(
+                        number % 2 == 0
+                            ? ["patternlock", "lock", "--daemonize"]
+                            : [
+                                "gdbus", "call", "--session", "--dest", "org.freedesktop.ScreenSaver",
+                                "--object-path", "/ScreenSaver", "--method", "org.freedesktop.ScreenSaver.Lock",
+                            ],
+                        environment: bed.environment), as: InstalledMachine.user)
+            }
+            for line in ["lock", "lid closed", "lock", "sleep"] { bed.logind?.write(line + "\n") }
+            try bed.awaitWord("released, held 0")
+            // Those that are the lock go on.
+            for call in calls {
+                let end = try call.waitForEnd(within: 60_000)
+                #expect(end == .exited(0), "\(call.written(2))")
+            }
+            #expect(try bed.exposed() == 0)
+            // Those that waited in the foreground are gone.
+            _ = try bed.oneLock()
+            #expect(try bed.processes("patternlock-face").count == 1)
+            try bed.open()
+            let deadline = Deadline.after(20_000)
+            while try !bed.processes("patternlock").isEmpty { try #require(!deadline.hasPassed, "it should end") }
+            for call in calls { call.stop() }
+        }
+    }
+}
