@@ -26,12 +26,11 @@ public struct SettingTable: Sendable {
     public let passwordEvery = Setting(
         "policy", "password_every", .number(0...8760, "of hours"), "0",
         "Hours after a right password until a pattern is taken no more; 0 is never.")
+    public let requireLock = Setting(
+        "policy", "require_lock", .yesNo, "no", strict: true, "Whether users may not switch locking off.")
     public let hashPasses = Setting("policy", "hash_passes", .number(2...10), "3", "Passes of argon2id.")
     public let hashMemory = Setting(
         "policy", "hash_memory", .number(16...80, "of MiB"), "64", "Memory of argon2id.")
-
-    public let requireLock = Setting(
-        "policy", "require_lock", .yesNo, "no", strict: true, "Whether users may not switch locking off.")
 
     // How a lock behaves.
     public let blankAfter = Setting(

@@ -69,12 +69,13 @@ public struct FaceLayout: Equatable, Sendable {
             }
             placeInside(inside)
         }
-        guard let dialogue = look.dialogue else { return }
-        if look.keyboard == nil {
-            place(dialogue, look, buttons: outside, options)
-        } else {
-            // A heading is wider than a clock.
-            clock = FaceRect(x: status.x, y: clock.y, width: status.width, height: clock.height)
+        if let dialogue = look.dialogue {
+            if look.keyboard == nil {
+                place(dialogue, look, buttons: outside, options)
+            } else {
+                // A heading is wider than a clock.
+                clock = FaceRect(x: status.x, y: clock.y, width: status.width, height: clock.height)
+            }
         }
         if isMirrored { mirror() }
     }
