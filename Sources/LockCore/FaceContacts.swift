@@ -159,8 +159,13 @@ extension FaceMachine {
             usePassword(now: now)
             // Who came here by touch goes on by touch.
             if tool == .finger || tool == .pen { keyboard.wantByTouch() }
-            if button == .forgotPattern { say(Texts.forgotten) }
-        case .usePattern: usePattern(now: now)
+            if button == .forgotPattern {
+                say(Texts.forgotten)
+                report(.forgotten(true))
+            }
+        case .usePattern:
+            report(.forgotten(false))
+            usePattern(now: now)
         case .reveal: isRevealed.toggle()
         case .layout: keyboard.switchLayout()
         case .keyboard: keyboard.isWanted = !keyboard.isShown

@@ -113,6 +113,8 @@ extension FaceMachine {
                 act(focusedButton, by: nil, now: now)
             } else if key == .enter, dialogue.screen == .review, phase == .shown {
                 choose(.next)
+            } else if key == .enter, screen == .plain, dialogue.screen == .done {
+                choose(.close)
             } else if key == .enter, screen == .plain, let only = dialogue.choices.last, dialogue.choices.count == 1 {
                 choose(only)
             } else {

@@ -86,6 +86,7 @@ extension GuardMachine {
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
         case .passwordField: effects.append(.status(.password))
         case .switchUser: effects.append(.record(.switchUser))
+        case .forgotten(let isForgotten): effects.append(.record(isForgotten ? .forgotten : .remembered))
         case .said: break
         case .step(let screen): effects.append(.status(.step(screen)))
         case .attempt(let result, let remaining, let tries):

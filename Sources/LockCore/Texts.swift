@@ -10,9 +10,7 @@ public enum Texts {
     public static var password: String { translated("Password") }
     public static var checking: String { translated("Checking…") }
     public static var accepted: String { translated("Unlocked") }
-    public static var forgotten: String {
-        translated("Enter your password; then choose a new pattern: patternlock enroll")
-    }
+    public static var forgotten: String { translated("Enter your password; then choose a new pattern") }
     public static var acceptedMustChange: String { translated("Unlocked. Please change it soon") }
     public static var wrongPassword: String { translated("Wrong password") }
     public static var crossing: String { translated("Lines must not cross") }

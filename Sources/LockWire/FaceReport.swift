@@ -42,6 +42,8 @@ public enum FaceReport: Equatable, Sendable {
     case said(String, SaidTone)
     /// Somebody else wants to log in.
     case switchUser
+    /// Whether the person said that the pattern is forgotten, and has not come back to it since.
+    case forgotten(Bool)
     /// The answer to `FaceInput.ping`.
     case pong(UInt32)
 }
@@ -49,7 +51,7 @@ public enum FaceReport: Equatable, Sendable {
 extension FaceReport {
     private enum Tag: UInt8 {
         case layout = 1
-        case attempt, startConversation, pong, passwordField, said, switchUser, step
+        case attempt, startConversation, pong, passwordField, said, switchUser, step, forgotten
     }
 
     /// Writes the packet over what `bytes` held.
@@ -77,6 +79,9 @@ extension FaceReport {
             writer.put(tone.rawValue)
             writer.put(text)
         case .switchUser: writer.put(Tag.switchUser.rawValue)
+        case .forgotten(let isForgotten):
+            writer.put(Tag.forgotten.rawValue)
+            writer.put(UInt8(isForgotten ? 1 : 0))
         case .step(let screen):
             writer.put(Tag.step.rawValue)
             writer.put(screen.rawValue)
@@ -118,6 +123,10 @@ extension FaceReport {
             let tone = try reader.takeCase(SaidTone.self, from: bytes)
             self = .said(try reader.takeText(from: bytes), tone)
         case .switchUser: self = .switchUser
+        case .forgotten:
+            let value = try reader.take(UInt8.self, from: bytes)
+            guard value <= 1 else { throw MalformedPacket() }
+            self = .forgotten(value == 1)
         case .step: self = .step(try reader.takeCase(DialogueStep.Screen.self, from: bytes))
         case .pong: self = .pong(try reader.take(UInt32.self, from: bytes))
         }

@@ -14,6 +14,10 @@ public enum LockRecord: UInt8, Sendable {
     case wrong = 5
     /// Somebody else wants to log in: the screen stays locked.
     case switchUser = 6
+    /// The person said that the pattern is forgotten.
+    case forgotten = 7
+    /// The person came back to the pattern after all.
+    case remembered = 8
 
     /// Writes the packet over what `bytes` held.
     public func encode(into bytes: inout SecretBytes) {

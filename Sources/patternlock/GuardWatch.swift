@@ -15,6 +15,8 @@ final class GuardWatch {
     private let hooks: HookRunner?
     private let switcher: UserSwitcher?
     private var wasLocked = false
+    /// Whether the person said so before he unlocked: then he chooses a new one.
+    private var isForgotten = false
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
@@ -87,8 +89,11 @@ final class GuardWatch {
             case .accepted: hooks?.run(.accepted)
             case .wrong: hooks?.run(.wrong)
             case .switchUser: switcher?.run()
+            case .forgotten: isForgotten = true
+            case .remembered: isForgotten = false
             case .unlocked:
                 hooks?.run(.unlocked)
+                if isForgotten { NewPattern.choose() }
                 return true
             case .closed, nil: return false
             }

@@ -19,7 +19,7 @@ import Testing
     }
 
     private static let review = board(.review, [.cancel, .redraw, .next])
-    private static let done = DialogueStep(.done, note: .saved, choices: [.close])
+    private static let done = DialogueStep(.done, note: .saved, choices: [.close, .startLocking])
 
     private func text(_ dots: [Int]) -> String { dots.map(String.init).joined(separator: "-") }
 
@@ -176,10 +176,11 @@ import Testing
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let finger = try DialogueFinger(rig)
-        func menu(enrolled: Bool) -> DialogueStep {
+        func menu(enrolled: Bool, locking: Bool = false) -> DialogueStep {
             var step = DialogueStep(
                 .menu,
-                choices: (enrolled ? [.changePattern, .removePattern] : [.setPattern]) + [.themes, .tryIt, .close])
+                choices: (enrolled ? [.changePattern, .removePattern] : [.setPattern])
+                    + [locking ? .stopLocking : .startLocking, .themes, .tryIt, .close])
             step.isEnrolled = enrolled
             return step
         }
@@ -190,7 +191,7 @@ import Testing
         try awaitStep("new_pattern", settings)
         try choose(Self.first, rig, finger, settings, layout)
         try awaitStep("done", settings)
-        try finger.tap(.close, on: Self.done)
+        try finger.tap(.close, on: DialogueStep(.done, note: .saved, choices: [.close]))
         try awaitStep("menu", settings)
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n").status == 0)
 
@@ -206,6 +207,14 @@ import Testing
         #expect(file.output == "[appearance]\ntheme = light\n", "\(file.error)")
         try finger.tap(.back, on: themes)
         try awaitStep("menu", settings)
+
+        let entry = "/home/\(InstalledMachine.user)/.config/autostart/patternlock-session.desktop"
+        try finger.tap(.startLocking, on: menu(enrolled: true))
+        try awaitStep("menu", settings)
+        #expect(try machine.root.readFile(entry).contains("Exec=/usr/libexec/patternlock/patternlock-session"))
+        try finger.tap(.stopLocking, on: menu(enrolled: true, locking: true))
+        try awaitStep("menu", settings)
+        #expect(try machine.root.run(["test", "-e", entry]).status == 1)
 
         try finger.tap(.removePattern, on: menu(enrolled: true))
         try awaitStep("removal", settings)

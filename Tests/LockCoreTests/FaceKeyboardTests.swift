@@ -186,7 +186,9 @@ import Testing
         face.press(.forgotPattern)
         #expect(face.field != nil)
         #expect(face.look.status.text == Texts.forgotten)
-        #expect(face.reports.last == .startConversation(.password))
+        #expect(face.reports.suffix(2) == [.startConversation(.password), .forgotten(true)])
+        face.press(.usePattern)
+        #expect(face.reports.contains(.forgotten(false)), "who comes back to the pattern needs no other")
     }
 
     @Test func failuresAreToldUntilTheScreenOpens() {

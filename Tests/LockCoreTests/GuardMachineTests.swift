@@ -320,6 +320,9 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         _ = bench.take()
         bench.send(.face(.switchUser))
         #expect(bench.take() == [.record(.switchUser)])
+        bench.send(.face(.forgotten(true)))
+        bench.send(.face(.forgotten(false)))
+        #expect(bench.take() == [.record(.forgotten), .record(.remembered)])
     }
 
     @Test func waitsForKeysAndFingersThatItSaw() throws {

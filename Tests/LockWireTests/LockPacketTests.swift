@@ -18,7 +18,7 @@ import Testing
                 PixelPoint(x: 1, y: 2), PixelPoint(x: 3, y: 4), PixelPoint(x: 5, y: 6), PixelPoint(x: 7, y: 8.5),
             ]),
         .attempt(.throttled, remainingMilliseconds: 30_000, triesLeft: 5), .startConversation(.pattern), .pong(7),
-        .passwordField, .said("Wrong pattern \"…\" 图案", .wrong), .switchUser,
+        .passwordField, .said("Wrong pattern \"…\" 图案", .wrong), .switchUser, .forgotten(true), .forgotten(false),
     ]
 
     static let messages: [ConversationMessage] = [
