@@ -36,11 +36,11 @@ extension Sample {
             board("dialogue-differs", .newPattern, note: .differsStartOver, choices: [.cancel, .grid]),
             board("dialogue-old", .oldPattern, note: .wrongPattern, choices: [.cancel]),
             plain("dialogue-password", .password, choices: [.back]),
-            plain("dialogue-saved", .done, note: .saved, choices: [.close]),
+            plain("dialogue-saved", .done, note: .saved, choices: [.close, .startLocking]),
             plain("dialogue-failed", .failed, note: .switchedOff, choices: [.close, .redraw]),
             plain(
                 "dialogue-menu", .menu,
-                choices: [.changePattern, .removePattern, .themes, .tryIt, .close]),
+                choices: [.changePattern, .removePattern, .startLocking, .themes, .tryIt, .close]),
             plain("dialogue-themes", .themes, choices: themes),
             plain("dialogue-removal", .removal, choices: [.back, .removePattern]),
         ]
