@@ -17,6 +17,9 @@ public enum ThisProcess {
     /// Ignores a signal for good, in this process and not in its children.
     public static func ignore(signal: Int32) { _ = clx_ignore_signal(signal) }
 
+    /// The process id.
+    public static var id: Int32 { getpid() }
+
     /// The process that started this one, as long as it lives.
     public static var parent: Int32 { getppid() }
 

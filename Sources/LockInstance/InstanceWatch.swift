@@ -62,6 +62,22 @@ public final class InstanceWatch {
 public enum DaemonInstance {
     /// Becomes it; nil when there is one. It ends with the descriptor.
     public static func take(_ place: InstancePlace) throws(InstanceFailure) -> FileDescriptor? {
-        try place.takeFile(place.daemonFileName)
+        guard let file = try place.takeFile(place.daemonFileName) else { return nil }
+        // For whoever wants it to end. A full disk loses that and nothing else.
+        do throws(Errno) { try file.replaceContent("\(ThisProcess.id)\n") } catch {}
+        return file
+    }
+
+    /// The process that is it now; nil when there is none.
+    public static func process(_ place: InstancePlace) -> Int32? {
+        do throws(InstanceFailure) {
+            let directory = try place.openDirectory()
+            do throws(Errno) {
+                let file = try directory.open(at: place.daemonFileName, flags: O_RDONLY | O_NOFOLLOW)
+                guard try file.isLockedByAnother() else { return nil }
+                let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
+                return Int32(text.prefix { $0 != "\n" })
+            } catch { return nil }
+        } catch { return nil }
     }
 }

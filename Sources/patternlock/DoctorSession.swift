@@ -6,7 +6,7 @@ enum DoctorSession {
     static func checks(for user: Person) -> [DoctorCheck] { [start(of: user), rivals(of: user)] }
 
     private static func start(of user: Person) -> DoctorCheck {
-        guard !ProcessTable.processes(named: [LockSwitching.daemonProcess], of: user.uid).isEmpty else {
+        guard LockSwitching.running(for: user) != nil else {
             let isOn = isSwitchedOn(for: user)
             return DoctorCheck(
                 "session", isOn ? .warning : .skipped,
@@ -31,9 +31,7 @@ enum DoctorSession {
     }
 
     private static func rivals(of user: Person) -> DoctorCheck {
-        let running = OtherLocker.all.filter {
-            !ProcessTable.processes(named: [$0.process], of: user.uid).isEmpty
-        }
+        let running = OtherLocker.all.filter { !LockSwitching.processes(named: $0.process, of: user).isEmpty }
         guard !running.isEmpty else { return DoctorCheck("lockers", .good, "no other locker runs") }
         let names = running.map(\.name).joined(separator: ", ")
         return DoctorCheck(

@@ -1,6 +1,7 @@
 import DesktopKit
 import Languages
 import LinuxKit
+import LockInstance
 
 /// Locking on and off, for the caller or for everybody. Each step returns the lines that tell of it.
 struct LockSwitching {
@@ -12,6 +13,21 @@ struct LockSwitching {
     static let daemon = "patternlock-session"
     /// The name of its process as the kernel has it.
     static let daemonProcess = String(daemon.prefix(15))
+    /// The daemon of the display that this is run on; nil when there is none.
+    static func running(for user: Person) -> Int32? {
+        guard let display = ThisProcess.environment("DISPLAY"), let account = UserAccount(uid: user.uid),
+            let process = DaemonInstance.process(InstancePlace(display: display, home: account.home)),
+            ProcessTable.isOne(process, daemonProcess, user.uid)
+        else { return nil }
+        return process
+    }
+
+    /// Others' processes on the display that this is run on.
+    static func processes(named name: String, of user: Person) -> [Int32] {
+        guard let display = ThisProcess.environment("DISPLAY"), !display.isEmpty else { return [] }
+        return ProcessTable.processes(named: name, of: user.uid, display: display)
+    }
+
     static var daemonPath: String { Installation.libexecDirectory + "/" + daemon }
     /// What desktops run for their key and their panel.
     private static let lockCommand = "patternlock lock --daemonize"
@@ -95,9 +111,7 @@ struct LockSwitching {
         lines += xfce { () throws(XfceLockCommand.Fault) in
             try XfceLockCommand.unset(Self.lockCommand) ? "Xfce's key and panel do what they did before." : nil
         }
-        for process in ProcessTable.processes(named: [Self.daemonProcess], of: user.uid) {
-            ProcessTable.askToEnd(process)
-        }
+        if let process = Self.running(for: Person(user)) { ProcessTable.askToEnd(process) }
         return lines
     }
 
@@ -118,7 +132,7 @@ struct LockSwitching {
             if try board.hide(locker) { lines.append("\(locker.name) is not started any more.") }
         } catch { lines.append("Not done: \(locker.name) cannot be switched off: \(error).") }
         guard !isGlobal else { return lines }
-        for process in ProcessTable.processes(named: [locker.process], of: user.uid) {
+        for process in Self.processes(named: locker.process, of: Person(user)) {
             ProcessTable.askToEnd(process)
             lines.append("\(locker.name) was running, and was ended.")
         }
@@ -137,12 +151,20 @@ struct LockSwitching {
     /// Starts the daemon for the session that this runs in.
     private func start() -> [String] {
         guard ThisProcess.environment("DISPLAY")?.isEmpty == false else { return [] }
-        if !ProcessTable.processes(named: [Self.daemonProcess], of: user.uid).isEmpty { return [] }
+        if Self.running(for: Person(user)) != nil { return [] }
         do throws(Errno) {
             let null = try FileDescriptor.open("/dev/null", flags: 2)
-            _ = try ChildProcess.start(
+            let started = try ChildProcess.start(
                 try Installation.openProgram(Self.daemon), arguments: [Self.daemon],
                 descriptors: (0...2).map { (here: null.number, there: $0) }, newSession: true)
+            // What it lacks it finds out at once.
+            let deadline = Deadline.after(1000)
+            while !deadline.hasPassed {
+                if try started.reap() != nil {
+                    return ["Not done: \(Self.daemon) ended at once in this session; it says why when you run it."]
+                }
+                PollSet.sleep(until: .after(20))
+            }
             return ["It is on in this session too."]
         } catch { return ["Not done: \(Self.daemon) cannot be started now: \(error)."] }
     }
@@ -174,7 +196,7 @@ extension LockSwitching {
     /// What is left to the person: files that are his, and desktops that start their locker themselves.
     private func whatOthersDo() -> [String] {
         OtherLocker.unreachable.sorted { $0.key < $1.key }
-            .filter { !ProcessTable.processes(named: [$0.value], of: user.uid).isEmpty }
+            .filter { !Self.processes(named: $0.value, of: Person(user)).isEmpty }
             .map { "Not done: \($0.key) is started by its desktop; switch its lock off in the desktop's settings." }
             + windowManager()
     }

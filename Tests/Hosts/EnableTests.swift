@@ -7,6 +7,8 @@ extension Hosts {
     /// `patternlock enable` and `disable` on an installed machine, as its user types them.
     @Suite(.serialized, .requires(.root)) struct EnableTests {
         private static let home = "/home/\(InstalledMachine.user)"
+        /// There is no server: what runs for it is this test's own.
+        private static let display = ":4711"
         private let machine: InstalledMachine
 
         init() throws {
@@ -18,7 +20,7 @@ extension Hosts {
         }
 
         private func run(_ words: [String], as user: String? = InstalledMachine.user) throws -> Finished {
-            try machine.patternlock(words, as: user)
+            try machine.root.run(as: user, ["patternlock"] + words, environment: ["DISPLAY": Self.display])
         }
 
         /// What desktops start from here, by the name of the entry; those of other packages aside.
@@ -31,9 +33,13 @@ extension Hosts {
 
         @Test func forAUserAndBack() throws {
             try machine.root.must(["cp", "/bin/sleep", "/usr/local/bin/light-locker"])
-            let other = try machine.root.start(
-                Command(["/usr/local/bin/light-locker", "600"], environment: [:]), as: InstalledMachine.user)
-            let foreign = try machine.root.start(Command(["/usr/local/bin/light-locker", "600"], environment: [:]))
+            func locker(_ display: String, as user: String?) throws -> RunningProcess {
+                try machine.root.start(
+                    Command(["/usr/local/bin/light-locker", "600"], environment: ["DISPLAY": display]), as: user)
+            }
+            let other = try locker(Self.display + ".0", as: InstalledMachine.user)
+            let elsewhere = try locker(":4712", as: InstalledMachine.user)
+            let foreign = try locker(Self.display, as: nil)
             let doctor = try run(["doctor"])
             #expect(doctor.output.contains("light-locker: another locker may lock instead. Fix: patternlock enable"))
             let enabled = try run(["enable"])
@@ -47,9 +53,10 @@ extension Hosts {
             }
             #expect(try other.waitForEnd() == .killed(15))
             #expect(foreign.isRunning, "another user's is not ours to end")
+            #expect(elsewhere.isRunning, "nor that of another display")
             #expect(try started(Self.home + "/.config/autostart") == ["patternlock-session.desktop"])
             let again = try run(["enable"])
-            #expect(again.output == "Locking is on.\n", "\(again)")
+            #expect(again.output.hasPrefix("Locking is on.\n"), "\(again)")
             let after = try run(["doctor"]).output
             #expect(after.contains("ok       lockers: no other locker runs"), "\(after)")
             #expect(after.contains("warning  session: locking is on, and patternlock-session does not run"), "\(after)")
