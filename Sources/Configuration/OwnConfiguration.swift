@@ -13,11 +13,7 @@ public struct OwnConfiguration: Sendable {
 
     /// Writes a setting. What else stands in the file stays; where the file is a link, what it leads to is written.
     public func set(_ key: String, to value: String, section: String) throws(Errno) {
-        let directory = String(path.dropLast("/patternlock.conf".count))
-        try DirectoryTree.make(directory, mode: 0o755)
-        let text = IniEdit.setting(key, to: value, section: section, in: try read())
-        let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o644)
-        try file.write(text)
+        try TextFile.replace(path, with: IniEdit.setting(key, to: value, section: section, in: try read()))
     }
 
     private func read() throws(Errno) -> String {
