@@ -19,14 +19,11 @@ enum DoctorSession {
     }
 
     private static func isSwitchedOn(for user: Person) -> Bool {
-        var places = [DesktopPlace.system]
-        if let account = UserAccount(uid: user.uid) {
-            places.append(.user(home: account.home) { name in ThisProcess.environment(name) })
-        }
-        return places.contains { place in
-            do throws(Errno) { return try Switchboard(place, daemon: LockSwitching.daemonPath).isOn() } catch {
-                return false
-            }
+        if LockSwitching.isOnForEverybody { return true }
+        guard let account = UserAccount(uid: user.uid) else { return false }
+        let place = DesktopPlace.user(home: account.home) { name in ThisProcess.environment(name) }
+        do throws(Errno) { return try Switchboard(place, daemon: LockSwitching.daemonPath).isOn() } catch {
+            return false
         }
     }
 

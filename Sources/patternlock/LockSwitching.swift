@@ -13,6 +13,7 @@ struct LockSwitching {
     static let daemon = "patternlock-session"
     /// The name of its process as the kernel has it.
     static let daemonProcess = String(daemon.prefix(15))
+
     /// The daemon of the display that this is run on; nil when there is none.
     static func running(for user: Person) -> Int32? {
         guard let display = ThisProcess.environment("DISPLAY"), let account = UserAccount(uid: user.uid),
@@ -52,7 +53,12 @@ struct LockSwitching {
     /// Whether it could be switched on here, and is not: for windows, which offer it then.
     static var isOffered: Bool {
         guard !Caller.isRoot, ThisProcess.environment("WAYLAND_DISPLAY")?.isEmpty != false else { return false }
-        return isOn == false
+        return isOn == false && !isOnForEverybody
+    }
+
+    /// Whether root switched it on.
+    static var isOnForEverybody: Bool {
+        do throws(Errno) { return try Switchboard(.system, daemon: daemonPath).isOn() } catch { return false }
     }
 
     /// Whether it is on for the caller; nil when that cannot be known.
