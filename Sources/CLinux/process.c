@@ -162,8 +162,11 @@ pid_t clx_fork(void)
     return pid == -1 ? -errno : pid;
 }
 
-/* In the child, after fork: only async-signal-safe calls. Returns the errno of the step that failed. */
-static int become_child(const struct clx_child *child, int *report)
+/*
+ * In the child, which may still share the memory of its parent: only async-signal-safe calls. Returns the errno of the
+ * step that failed.
+ */
+static int become_child(const struct clx_child *child)
 {
     if (child->new_session && setsid() == -1)
         return errno;
@@ -181,10 +184,6 @@ static int become_child(const struct clx_child *child, int *report)
     int executable = child->executable;
     if (executable >= 0 && (executable = fcntl(executable, F_DUPFD_CLOEXEC, above)) == -1)
         return errno;
-    int moved_report = fcntl(*report, F_DUPFD_CLOEXEC, above);
-    if (moved_report == -1)
-        return errno;
-    *report = moved_report;
     int moved[CLX_CHILD_DESCRIPTORS];
     if (child->descriptor_count > CLX_CHILD_DESCRIPTORS)
         return EINVAL;
@@ -208,37 +207,32 @@ static int become_child(const struct clx_child *child, int *report)
     return errno;
 }
 
-pid_t clx_spawn(const struct clx_child *child)
+/* Where the child shares this memory, that is how it tells which step failed. */
+static pid_t spawn(const struct clx_child *child, volatile int *failure)
 {
-    int report[2];
-    if (pipe2(report, O_CLOEXEC) == -1)
-        return -errno;
-    pid_t pid = fork();
-    if (pid == -1) {
-        int error = errno;
-        close(report[0]);
-        close(report[1]);
-        return -error;
-    }
+    /* No handler of ours may run in a child that shares our memory: it unblocks when it has none any more. */
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t pid = child->unawaited ? fork() : vfork();
     if (pid == 0) {
-        int error = become_child(child, &report[1]);
-        ssize_t ignored = write(report[1], &error, sizeof error);
-        (void)ignored;
+        *failure = become_child(child);
         _exit(127);
     }
-    close(report[1]);
-    if (child->unawaited) {
-        close(report[0]);
-        return pid;
-    }
-    int error = 0;
-    ssize_t got = clx_read(report[0], &error, sizeof error);
-    close(report[0]);
-    if (got != (ssize_t)sizeof error)
+    int error = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return pid == -1 ? -error : pid;
+}
+
+pid_t clx_spawn(const struct clx_child *child)
+{
+    volatile int failure = 0;
+    pid_t pid = spawn(child, &failure);
+    if (pid < 0 || failure == 0)
         return pid;
     while (waitpid(pid, NULL, 0) == -1 && errno == EINTR)
         ;
-    return -error;
+    return -failure;
 }
 
 int clx_pidfd(pid_t pid)
