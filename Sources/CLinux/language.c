@@ -2,6 +2,7 @@
 
 #include <libintl.h>
 #include <locale.h>
+#include <string.h>
 
 #define DOMAIN "patternlock"
 
@@ -22,12 +23,36 @@ void clx_use_language(const char *directory)
     bind_textdomain_codeset(DOMAIN, "UTF-8");
 }
 
+/* Whether the language is to be taken up with the first text. */
+static int is_due;
+
+void clx_use_language_when_asked(void)
+{
+    is_due = 1;
+}
+
+static void take_up(void)
+{
+    if (!is_due)
+        return;
+    is_due = 0;
+    clx_use_language(NULL);
+}
+
 const char *clx_translation(const char *text)
 {
+    take_up();
     return dgettext(DOMAIN, text);
 }
 
 const char *clx_plural_translation(const char *one, const char *other, unsigned long count)
 {
+    take_up();
     return dngettext(DOMAIN, one, other, count);
+}
+
+const char *clx_error_text(int code)
+{
+    take_up();
+    return strerror(code);
 }

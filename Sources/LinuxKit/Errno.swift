@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A checked `errno` value.
@@ -11,7 +12,7 @@ public struct Errno: Error, Equatable, Hashable, CustomStringConvertible, Sendab
     /// The system's sentence for the number, for messages to people.
     public var description: String {
         // Single-threaded programs: the static buffer of strerror is ours.
-        unsafe String(cString: strerror(code))
+        unsafe String(cString: clx_error_text(code))
     }
 
     public static let noEntry = Errno(ENOENT)

@@ -8,7 +8,7 @@ import SecretMemory
     static func main() {
         ProcessHardening.apply()
         ThisProcess.ignore(signal: SIGPIPE)
-        Catalogue.use()
+        Catalogue.useWhenAsked()
         exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

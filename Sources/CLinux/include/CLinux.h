@@ -134,8 +134,12 @@ const char *clx_version(void);
  * not translated come back as they are, and all live as long as the process.
  */
 void clx_use_language(const char *_Nullable directory);
+/* The same with the first text that is asked for. By one thread only. */
+void clx_use_language_when_asked(void);
 const char *clx_translation(const char *text);
 const char *clx_plural_translation(const char *one, const char *other, unsigned long count);
+/* What an error of the system is called, until the next call. */
+const char *clx_error_text(int code);
 
 #pragma clang assume_nonnull end
 
