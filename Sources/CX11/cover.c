@@ -21,9 +21,10 @@ int cx_is_composited(Display *display)
     char manager[32];
     snprintf(manager, sizeof manager, "_NET_WM_CM_S%d", XDefaultScreen(display));
     /* All that a cover needs, in one round trip: Xlib remembers them. */
-    char *names[] = {manager, (char *)CX_COVER_PROPERTY, (char *)CX_FOCUS_PROPERTY};
-    Atom atoms[3] = {None, None, None};
-    XInternAtoms(display, names, 3, False, atoms);
+    char *names[] = {
+        manager, (char *)CX_COVER_PROPERTY, (char *)CX_FOCUS_PROPERTY, (char *)CX_OPACITY_PROPERTY};
+    Atom atoms[4] = {None, None, None, None};
+    XInternAtoms(display, names, 4, False, atoms);
     return atoms[0] != None && XGetSelectionOwner(display, atoms[0]) != None;
 }
 

@@ -20,9 +20,9 @@ public struct Cover: ~Copyable {
     /// Covers the screen, with the window of a guard that died if there is one.
     public init(on connection: borrowing Connection) {
         isComposited = unsafe cx_is_composited(connection.display) != 0
-        size = Self.wanted(on: connection, isComposited: isComposited)
-        var focus = cx_focus()
         let root = unsafe cx_root_size(connection.display)
+        size = Self.wanted(over: root, isComposited: isComposited)
+        var focus = cx_focus()
         let found = unsafe cx_cover_find(connection.display, root, &focus)
         if found != 0 {
             unsafe cx_cover_reset(connection.display, found)
@@ -40,7 +40,7 @@ public struct Cover: ~Copyable {
     public mutating func showAgain(on connection: borrowing Connection) {
         let hidden = window
         if unsafe connection.succeeds({ unsafe cx_cover_show($0, hidden) }) { return }
-        size = Self.wanted(on: connection, isComposited: isComposited)
+        size = Self.wanted(over: unsafe cx_root_size(connection.display), isComposited: isComposited)
         window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
         isAdopted = false
     }
@@ -50,8 +50,7 @@ public struct Cover: ~Copyable {
 
     /// A compositor would keep a picture of all of it, a quarter of a gibibyte: there it is as large as the root with one
     /// more monitor on any side.
-    private static func wanted(on connection: borrowing Connection, isComposited: Bool) -> cx_size {
-        let root = unsafe cx_root_size(connection.display)
+    private static func wanted(over root: cx_size, isComposited: Bool) -> cx_size {
         if isComposited { return cx_size(width: root.width + room.width, height: root.height + room.height) }
         return cx_size(width: max(root.width, least), height: max(root.height, least))
     }
@@ -92,7 +91,7 @@ public struct Cover: ~Copyable {
 
     /// Back to its place, and larger when the root has outgrown it.
     public mutating func place(on connection: borrowing Connection) {
-        let wanted = Self.wanted(on: connection, isComposited: isComposited)
+        let wanted = Self.wanted(over: unsafe cx_root_size(connection.display), isComposited: isComposited)
         size = cx_size(width: max(size.width, wanted.width), height: max(size.height, wanted.height))
         unsafe cx_cover_place(connection.display, window, size)
     }
