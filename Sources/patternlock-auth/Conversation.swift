@@ -19,6 +19,7 @@ struct Conversation {
         user.warmShadow()
 
         let outcome = askPAM()
+        if dialogue.isAbandoned { return false }
         guard outcome == .accepted || outcome == .acceptedMustChange else {
             let after = PatternStatus(of: user, arguments: arguments)
             dialogue.tell(

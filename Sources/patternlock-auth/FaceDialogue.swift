@@ -14,6 +14,11 @@ final class FaceDialogue: PAMDialogue {
     /// What answered the only question, a hidden one; nil as soon as there was another.
     private var password: SecretBytes?
     private let keepsPassword: Bool
+    /// Whether the guard is gone, and with it everybody who could be told what came of this.
+    private(set) var isAbandoned = false
+
+    /// Milliseconds that the end waits for once the guard is gone: the grabs of the guard that takes over come first.
+    private static let afterlife: UInt64 = 20
 
     /// - Parameter keepsPassword: whether `takePassword` will be asked; a pattern is never kept.
     init(face: consuming PacketSocket, guardSocket: consuming PacketSocket, keepsPassword: Bool) {
@@ -68,7 +73,11 @@ final class FaceDialogue: PAMDialogue {
             do throws(Errno) {
                 guard try set.wait() else { continue }
                 // After the token the guard says nothing more: whatever comes from there is its end.
-                if set.isReady(guardPlace) { return nil }
+                if set.isReady(guardPlace) {
+                    isAbandoned = true
+                    PollSet.sleep(until: .after(Self.afterlife))
+                    return nil
+                }
                 guard set.isReady(facePlace) else { continue }
                 switch try face.receive(into: &packet) {
                 case .nothing: continue
