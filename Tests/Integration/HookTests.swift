@@ -33,7 +33,7 @@ import Testing
     /// What the hook of an event wrote, once it did.
     private func told(_ event: String, _ machine: InstalledMachine) throws -> String {
         let path = Self.home + "/told-" + event
-        let deadline = Deadline.after(60_000)
+        let deadline = Deadline.after(Patience.milliseconds)
         while try machine.root.run(["test", "-e", path]).status != 0 {
             if deadline.hasPassed {
                 throw RigError.refused("the hook for \(event) did not run: see swift test --filter HookTests")

@@ -69,7 +69,7 @@ import Testing
         var packet = SecretBytes(capacity: 64)
         var readable = PollSet()
         readable.add(socket.descriptor.number)
-        _ = try readable.wait(until: .after(10_000))
+        _ = try readable.wait(until: .after(Patience.milliseconds))
         _ = try socket.receive(into: &packet)
         return try VerifierReply.decode(packet)
     }
@@ -99,7 +99,7 @@ import Testing
         let waiter = try stop("patternlock", at: "/run/linger", machine)
         let lock = try machine.lock(rig)
         try rig.injector.stroke(through: try lock.status("layout").points(of: Self.path))
-        _ = try waiter.line(within: 20_000) { $0 == "here" }
+        _ = try waiter.line { $0 == "here" }
         let auth = try #require(try MemoryScan.descendant("patternlock-auth", of: lock.pid))
         #expect(try MemoryScan.copies(of: MemoryScan.forms(of: Self.path), in: auth) == [], "auth")
         let guardian = try #require(try MemoryScan.descendant("patternlock-guard", of: lock.pid))
@@ -135,7 +135,7 @@ import Testing
         try rig.injector.stroke(through: points)
         #expect(try lock.status("attempt").result == "wrong")
         // The attempt may be told a moment before.
-        let deadline = Deadline.after(10_000)
+        let deadline = Deadline.after(Patience.milliseconds)
         var copies: [String]
         repeat { copies = try MemoryScan.copies(of: forms, in: guardian) } while copies != [] && !deadline.hasPassed
         #expect(copies == [])
@@ -159,7 +159,7 @@ import Testing
         } else {
             try rig.type(Self.typed)
         }
-        _ = try waiter.line(within: 20_000) { $0 == "here" }
+        _ = try waiter.line { $0 == "here" }
         for program in ["patternlock-face", "patternlock-guard"] {
             let pid = try #require(try MemoryScan.descendant(program, of: lock.pid))
             #expect(try MemoryScan.copies(of: MemoryScan.forms(of: Self.typed), in: pid) == [], "\(program)")

@@ -27,7 +27,7 @@ final class InputTestDevice {
     }
 
     private func receive(_ size: Int) throws(RigError) {
-        let deadline = Deadline.after(10_000)
+        let deadline = Deadline.after(Patience.milliseconds)
         var rest = size
         while rest > 0 {
             var room = [UInt8](repeating: 0, count: rest)

@@ -37,7 +37,9 @@ public final class RunningProcess: Sendable {
     deinit { stop() }
 
     /// The next line of a descriptor, nil at its end.
-    public func line(from descriptor: Int32 = 1, within milliseconds: UInt64 = 10_000) throws(RigError) -> String? {
+    public func line(from descriptor: Int32 = 1, within milliseconds: UInt64 = Patience.milliseconds) throws(RigError)
+        -> String?
+    {
         let deadline = Deadline.after(milliseconds)
         return try state.withLock { (state) throws(RigError) -> String? in
             while true {
@@ -50,7 +52,7 @@ public final class RunningProcess: Sendable {
 
     /// Lines of a descriptor until one for which `wanted` holds, which is returned.
     public func line(
-        from descriptor: Int32 = 1, within milliseconds: UInt64 = 10_000, where wanted: (String) -> Bool
+        from descriptor: Int32 = 1, within milliseconds: UInt64 = Patience.milliseconds, where wanted: (String) -> Bool
     ) throws(RigError) -> String {
         let deadline = Deadline.after(milliseconds)
         while let line = try line(from: descriptor, within: deadline.remaining) {
@@ -61,7 +63,7 @@ public final class RunningProcess: Sendable {
 
     /// What a terminal or pipe writes, up to and with `mark`: for prompts, which do not end a line.
     public func text(
-        through mark: String, from descriptor: Int32 = 1, within milliseconds: UInt64 = 10_000
+        through mark: String, from descriptor: Int32 = 1, within milliseconds: UInt64 = Patience.milliseconds
     ) throws(RigError) -> String {
         let deadline = Deadline.after(milliseconds)
         return try state.withLock { (state) throws(RigError) -> String in
@@ -80,7 +82,7 @@ public final class RunningProcess: Sendable {
     }
 
     /// Waits until the program has ended, reading all the while so that it never blocks.
-    public func waitForEnd(within milliseconds: UInt64 = 10_000) throws(RigError) -> Termination {
+    public func waitForEnd(within milliseconds: UInt64 = Patience.milliseconds) throws(RigError) -> Termination {
         let deadline = Deadline.after(milliseconds)
         return try state.withLock { (state) throws(RigError) -> Termination in
             while true {
@@ -91,7 +93,7 @@ public final class RunningProcess: Sendable {
     }
 
     /// Waits until the program has ended and all it wrote has been read.
-    public func finish(within milliseconds: UInt64 = 10_000) throws(RigError) -> Finished {
+    public func finish(within milliseconds: UInt64 = Patience.milliseconds) throws(RigError) -> Finished {
         let deadline = Deadline.after(milliseconds)
         let termination = try waitForEnd(within: milliseconds)
         return try state.withLock { (state) throws(RigError) -> Finished in

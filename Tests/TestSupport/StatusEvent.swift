@@ -53,7 +53,8 @@ public struct StatusEvent: Sendable, Equatable, Decodable {
 extension RunningProcess {
     /// The next event on the status descriptor of the program that satisfies `wanted`; those before it are skipped.
     public func status(
-        from descriptor: Int32 = 3, within milliseconds: UInt64 = 10_000, where wanted: (StatusEvent) -> Bool
+        from descriptor: Int32 = 3, within milliseconds: UInt64 = Patience.milliseconds,
+        where wanted: (StatusEvent) -> Bool
     ) throws(RigError) -> StatusEvent {
         let deadline = Deadline.after(milliseconds)
         while let line = try line(from: descriptor, within: deadline.remaining) {
@@ -65,7 +66,7 @@ extension RunningProcess {
 
     /// The next event of this name on the status descriptor; those before it are skipped.
     public func status(
-        _ name: String, from descriptor: Int32 = 3, within milliseconds: UInt64 = 10_000
+        _ name: String, from descriptor: Int32 = 3, within milliseconds: UInt64 = Patience.milliseconds
     ) throws(RigError) -> StatusEvent {
         try status(from: descriptor, within: milliseconds) { $0.event == name }
     }

@@ -80,7 +80,7 @@ public final class TouchRig: Sendable {
     }
 
     private static func awaitDisplay(_ server: RunningProcess) throws(RigError) -> String {
-        if let number = try server.line(from: 3, within: 20_000), !number.isEmpty { return ":" + number }
+        if let number = try server.line(from: 3), !number.isEmpty { return ":" + number }
         throw .ended(program: "Xorg", try server.waitForEnd(), seen: server.written(2))
     }
 
@@ -109,7 +109,7 @@ public final class TouchRig: Sendable {
     /// Returns as soon as a pixel of the root is of another colour than `before`. It keeps the server busy meanwhile:
     /// for measurements.
     public func awaitChange(
-        at point: Point, from before: UInt32, within milliseconds: UInt64 = 5_000
+        at point: Point, from before: UInt32, within milliseconds: UInt64 = Patience.milliseconds
     ) throws(RigError) {
         try connection.awaitChange(at: point, from: before, within: milliseconds)
     }
