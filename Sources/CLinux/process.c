@@ -52,11 +52,6 @@ int clx_set_no_new_privileges(void)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == -1 ? -errno : 0;
 }
 
-int clx_set_parent_death_signal(int number)
-{
-    return prctl(PR_SET_PDEATHSIG, number, 0, 0, 0) == -1 ? -errno : 0;
-}
-
 int clx_set_name(const char *name)
 {
     return prctl(PR_SET_NAME, name, 0, 0, 0) == -1 ? -errno : 0;
@@ -114,7 +109,10 @@ int clx_become(const char *name, uint32_t uid, uint32_t gid)
     uid_t real, effective, saved;
     if (getresuid(&real, &effective, &saved) == -1)
         return -errno;
-    return real == uid && effective == uid && saved == uid ? 0 : -EPERM;
+    if (real != uid || effective != uid || saved != uid)
+        return -EPERM;
+    /* Another user is another beginning: the kernel goes back to what fs.suid_dumpable says. */
+    return clx_set_dumpable(0);
 }
 
 static uint64_t clock_us(clockid_t clock)
@@ -193,6 +191,9 @@ static int become_child(const struct clx_child *child)
     for (int i = 0; i < child->descriptor_count; i++)
         if (dup2(moved[i], child->target[i]) == -1)
             return errno;
+    /* exec of a path may hang, and must not hold what others wait to see closed. */
+    if (executable < 0 && syscall(SYS_close_range, (unsigned)above, ~0u, 0u) == -1)
+        return errno;
     /* What is not a target closes at exec: everything from 3 on is marked, then the targets are unmarked. */
     if (syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */) == -1)
         return errno;

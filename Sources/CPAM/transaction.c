@@ -118,11 +118,6 @@ int cpam_refresh_credentials(struct cpam_transaction *transaction)
     return transaction->last = pam_setcred(transaction->handle, PAM_REINITIALIZE_CRED);
 }
 
-const char *cpam_describe(struct cpam_transaction *transaction, int code)
-{
-    return pam_strerror(transaction->handle, code);
-}
-
 void cpam_end(struct cpam_transaction *transaction)
 {
     pam_end(transaction->handle, transaction->last);

@@ -60,7 +60,6 @@ int clx_ignore_signal(int signal);
 /* This process. */
 int clx_set_dumpable(int on);
 int clx_set_no_new_privileges(void);
-int clx_set_parent_death_signal(int signal);
 int clx_set_name(const char *name);
 int clx_limit_core_to_zero(void);
 /* Gives the pages of the heap that nothing stands in back to the kernel. */
@@ -82,7 +81,10 @@ pid_t clx_fork(void);
 
 enum { CLX_CHILD_DESCRIPTORS = 16 };
 
-/* A child: descriptors keep[i] become target[i], everything else is closed; all signals default and unblocked. */
+/*
+ * A child: descriptors keep[i] become target[i], everything else is closed, at exec or, for a path, before it; all
+ * signals default and unblocked.
+ */
 struct clx_child {
     int executable;                        /* open descriptor of the program, or -1 to use path */
     const char *_Nullable path;            /* absolute */

@@ -32,8 +32,6 @@ int cpam_forgo_delay(struct cpam_transaction *transaction);
 int cpam_authenticate(struct cpam_transaction *transaction);
 int cpam_validate_account(struct cpam_transaction *transaction);
 int cpam_refresh_credentials(struct cpam_transaction *transaction);
-/* The system's sentence for a code. */
-const char *cpam_describe(struct cpam_transaction *transaction, int code);
 void cpam_end(struct cpam_transaction *transaction);
 
 #pragma clang assume_nonnull end
