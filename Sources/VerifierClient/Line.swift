@@ -21,6 +21,8 @@ struct Line: ~Copyable {
         // It answered or is given up: whatever it had to write was on the disk before its reply.
         guard let child else { return }
         child.signal(9)
+        // One that may not be ended, as another user's by a root without that right, ends with its last client.
+        socket.shutdown()
         do throws(Errno) { _ = try child.wait() } catch {}
     }
 
