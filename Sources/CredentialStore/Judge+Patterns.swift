@@ -23,6 +23,9 @@ extension Judge {
             return wrong(request, grant, counters, now)
         }
         var reply = VerifierReply(request.operation, .right, nonce: request.nonce, grid: record.grid)
+        // Before the record: whoever hears that this failed still has the old one.
+        counters.succeed(grant.counter)
+        try session.write(counters)
         if request.operation == .change {
             try store(request.new, request, session, pepper, renewal: .none)
         } else if request.operation == .verify, record.renewal == .due || refusal(of: request.drawn) != nil {
@@ -32,8 +35,6 @@ extension Judge {
             try session.write(opened)
             reply.flags.insert(.mustChange)
         }
-        counters.succeed(grant.counter)
-        try session.write(counters)
         reply.apply(admission(counters, grant, now))
         return Judgement(reply: reply, note: request.operation == .change ? "pattern changed" : "accepted")
     }

@@ -45,7 +45,7 @@ struct WritePath: CustomTestStringConvertible, Sendable {
             WritePath(operation: .verify, isHome: home, drawn: wrong, states: [before, charged], code: .rejected),
             WritePath(
                 operation: .change, isHome: home, drawn: right, new: other,
-                states: [before, charged, State(.new, "3 6"), State(.new, "0 5")], code: .right),
+                states: [before, charged, State(.old, "0 5"), State(.new, "0 5")], code: .right),
             WritePath(
                 operation: .change, isHome: home, drawn: wrong, new: other, states: [before, charged], code: .rejected),
             WritePath(
