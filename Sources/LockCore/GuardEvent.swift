@@ -88,6 +88,8 @@ public enum GuardEffect: Equatable, Sendable {
     case handOn(SpecialKey)
     /// Tell the command that started this guard.
     case record(LockRecord)
+    /// The guard before may have died while it was about to open: others are told that it is locked, as it was.
+    case noteLocked
     /// Write a line to the status descriptor.
     case status(StatusLine)
     /// Tell the standby guard, take away cover and grabs, and give the focus back. It takes an acceptance to say this.

@@ -25,6 +25,10 @@ extension GuardMachine {
             effects.append(.record(.locked))
             effects.append(.status(.locked))
         }
+        if grab.isHeld && mustNote {
+            mustNote = false
+            effects.append(.noteLocked)
+        }
         if grab.isHeld && !hasSaver {
             hasSaver = true
             effects.append(.takeSaver(isBlanking: blanking.after != nil))

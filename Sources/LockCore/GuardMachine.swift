@@ -51,6 +51,8 @@ public struct GuardMachine: Sendable {
     var isLockedForFace = false
     /// Said once, at the first time that everything holds.
     var wasLocked = false
+    /// Whether others are to be told again that it is locked.
+    var mustNote = false
     var triesLeft: UInt8 = 0
     /// Wrong answers since the screen was locked: a face that takes the place of another is told.
     var failures: UInt32 = 0
@@ -66,6 +68,7 @@ public struct GuardMachine: Sendable {
         blanking = GuardBlanking(after: blankAfter)
         self.stage = stage
         wasLocked = isTakeover
+        mustNote = isTakeover
         grab = GuardGrab(hasWaited: isTakeover)
     }
 

@@ -13,7 +13,14 @@ public enum InstanceLock {
 
     /// Writes down how far this locker is, for others to see. A full disk loses that and nothing else.
     public static func note(_ state: InstanceState, in file: borrowing FileDescriptor) {
-        do throws(Errno) { try file.replaceContent(state.text) } catch {}
+        write(state.text, to: file)
+    }
+
+    /// Writes down that the screen is about to be opened: who asks for a lock now is not served by this one.
+    public static func noteOpening(in file: borrowing FileDescriptor) { write(InstanceState.openingText, to: file) }
+
+    private static func write(_ text: String, to file: borrowing FileDescriptor) {
+        do throws(Errno) { try file.replaceContent(text) } catch {}
     }
 }
 

@@ -2,7 +2,8 @@
 public enum InstanceState: Equatable, Sendable {
     /// There is none.
     case none
-    /// One is there that did not say *locked*, or that opened the screen and is about to end.
+    /// One is there that did not say *locked*, or that is about to open the screen, or did so and is about to end:
+    /// nobody may rely on it.
     case begun
     /// One is there, and the screen is locked.
     case locked
@@ -12,8 +13,12 @@ public enum InstanceState: Equatable, Sendable {
     /// What the file holds.
     var text: String { self == .locked ? "locked\n" : "" }
 
+    /// What the file holds once an answer was accepted and the screen is not open yet.
+    static let openingText = "opening\n"
+
     init(text: String, isHeld: Bool) {
         let isLocked = text == InstanceState.locked.text
-        self = isHeld ? (isLocked ? .locked : .begun) : (isLocked ? .killed : .none)
+        let isCovered = isLocked || text == InstanceState.openingText
+        self = isHeld ? (isLocked ? .locked : .begun) : (isCovered ? .killed : .none)
     }
 }

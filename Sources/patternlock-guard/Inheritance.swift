@@ -64,10 +64,17 @@ final class Inheritance {
         guard let instance else { return }
         switch record {
         case .locked: InstanceLock.note(.locked, in: instance.value)
+        case .accepted: InstanceLock.noteOpening(in: instance.value)
         case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
-        case .accepted, .wrong, .switchUser, .forgotten, .remembered: break
+        case .wrong, .switchUser, .forgotten, .remembered: break
         }
     }
+
+    /// Tells whoever watches the lock file that the screen is locked, as it was before.
+    func noteLocked() { if let instance { InstanceLock.note(.locked, in: instance.value) } }
+
+    /// Tells them that there is nothing to be locked any more.
+    func noteEnd() { if let instance { InstanceLock.note(.begun, in: instance.value) } }
 
     /// The socket to the active guard, for a standby.
     func takeActive() -> FileDescriptor? { active.take() }

@@ -20,8 +20,8 @@ struct Bench {
     static let stage = Stage(
         window: 7, x: 0, y: 0, width: 100, height: 50, widthMillimetres: 0, heightMillimetres: 0)
 
-    init(mode: GuardMachine.Mode = .cover, blankAfter: UInt64? = nil) {
-        machine = GuardMachine(mode: mode, stage: Self.stage, blankAfter: blankAfter)
+    init(mode: GuardMachine.Mode = .cover, isTakeover: Bool = false, blankAfter: UInt64? = nil) {
+        machine = GuardMachine(mode: mode, stage: Self.stage, isTakeover: isTakeover, blankAfter: blankAfter)
     }
 
     mutating func start() { perform(machine.start(now: now)) }
@@ -86,6 +86,18 @@ func acceptance() -> Acceptance? {
 let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell(.locked(true))]
 
 @Suite struct GuardMachineLockingTests {
+    @Test func whoTakesOverTellsThatItIsLockedOnceItIs() {
+        var bench = Bench(isTakeover: true)
+        bench.mastersFree = false
+        bench.start()
+        #expect(!bench.take().contains(.noteLocked), "nothing is held yet")
+        bench.mastersFree = true
+        bench.wait(1000)
+        let effects = bench.take()
+        #expect(effects.filter { $0 == .noteLocked }.count == 1)
+        #expect(!effects.contains(.record(.locked)), "the command was told by the guard before")
+    }
+
     @Test func locksAtOnceWhenNothingIsInTheWay() {
         var bench = Bench()
         bench.start()

@@ -53,6 +53,18 @@ import Testing
         #expect(isThere)
     }
 
+    @Test func oneThatIsAboutToOpenServesNobodyAndIsKilledWithoutHavingOpened() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        if let open = try InstanceLock.take(place) {
+            InstanceLock.note(.locked, in: open)
+            try awaitState(.locked, watch)
+            InstanceLock.noteOpening(in: open)
+            try awaitState(.begun, watch)
+        }
+        try awaitState(.killed, watch)
+    }
+
     @Test func whoInheritedItHoldsIt() throws {
         defer { removeTree(home) }
         let watch = try InstanceWatch(place)
