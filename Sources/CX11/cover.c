@@ -101,16 +101,19 @@ static int is_sane(Display *display, Window window, struct cx_size size)
            attributes.width >= (int)size.width && attributes.height >= (int)size.height;
 }
 
-uint32_t cx_cover_find(Display *display, struct cx_size size, struct cx_focus *focus)
+uint32_t cx_cover_find(Display *display, struct cx_size size, struct cx_focus *focus, uint32_t *useless)
 {
     long window = 0, own = 0, previous[2] = {PointerRoot, RevertToPointerRoot};
     *focus = (struct cx_focus){PointerRoot, RevertToPointerRoot};
+    *useless = 0;
     if (get_property(display, XDefaultRootWindow(display), CX_COVER_PROPERTY, &window, 1) != 1 || window == 0)
         return 0;
     if (get_property(display, (Window)window, CX_COVER_PROPERTY, &own, 1) != 1 || own != window)
         return 0;
-    if (!is_sane(display, (Window)window, size))
+    if (!is_sane(display, (Window)window, size)) {
+        *useless = (uint32_t)window;
         return 0;
+    }
     if (get_property(display, (Window)window, CX_FOCUS_PROPERTY, previous, 2) == 2)
         *focus = (struct cx_focus){(uint32_t)previous[0], (int32_t)previous[1]};
     return (uint32_t)window;
@@ -207,6 +210,11 @@ void cx_cover_remove(Display *display, uint32_t cover, int is_adopted)
     if (is_adopted)
         XKillClient(display, cover);
     /* Harmless when it is gone by now. */
+    XDestroyWindow(display, cover);
+}
+
+void cx_cover_discard(Display *display, uint32_t cover)
+{
     XDestroyWindow(display, cover);
 }
 

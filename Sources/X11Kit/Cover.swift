@@ -23,7 +23,8 @@ public struct Cover: ~Copyable {
         let root = unsafe cx_root_size(connection.display)
         size = Self.wanted(over: root, isComposited: isComposited)
         var focus = cx_focus()
-        let found = unsafe cx_cover_find(connection.display, root, &focus)
+        var useless: UInt32 = 0
+        let found = unsafe cx_cover_find(connection.display, root, &focus, &useless)
         if found != 0 {
             unsafe cx_cover_reset(connection.display, found)
             window = found
@@ -33,6 +34,8 @@ public struct Cover: ~Copyable {
             previousFocus = Focus.current(on: connection)
             window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
             isAdopted = false
+            // Too small by now, or moved: nobody would take it away once the screen is open.
+            if useless != 0 { unsafe cx_cover_discard(connection.display, useless) }
         }
     }
 

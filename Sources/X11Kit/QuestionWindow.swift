@@ -41,6 +41,11 @@ public struct QuestionWindow: ~Copyable {
         for target in [shield, window] {
             unsafe cx_select_input(connection.display, target, 1, server.hasGestures ? 1 : 0)
         }
+        takeFocus(devices, on: connection)
+    }
+
+    /// Takes all keys: the focus of every master keyboard.
+    public borrowing func takeFocus(_ devices: [InputDevice], on connection: borrowing Connection) {
         Focus.take(shield, devices, on: connection)
     }
 

@@ -114,7 +114,10 @@ extension GuardScreen {
     /// Somebody hid or destroyed the cover.
     private mutating func coverAgain() {
         guard let cover else { return }
+        let before = coverWindow
         cover.value.showAgain(on: connection)
+        // The standby listens on a window that is gone: another one is to be started for this one.
+        if coverWindow != before { pending.append(.standbyLost) }
         saver?.keep(on: coverWindow, connection)
         takeInput()
         isStageDue = true

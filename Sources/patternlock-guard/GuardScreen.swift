@@ -112,7 +112,10 @@ struct GuardScreen: ~Copyable {
         takeFocus()
     }
 
-    func takeFocus() { cover?.value.takeFocus(devices, on: connection) }
+    func takeFocus() {
+        cover?.value.takeFocus(devices, on: connection)
+        question?.value.takeFocus(devices, on: connection)
+    }
 
     mutating func grabMasters() -> GuardEvent {
         let all = grabs.takeMasters(devices, on: connection, server)

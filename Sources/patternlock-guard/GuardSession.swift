@@ -61,7 +61,10 @@ struct GuardSession: ~Copyable {
             takeEvents()
             if screen.isGone {
                 let isThere = Self.isDisplayThere()
-                household.endAll(signals, endsStandby: !isThere)
+                // A session that is gone is not to be locked again by the next one.
+                if !isThere { inheritance.noteEnd() }
+                // The standby knows of its own connection whether the display is gone.
+                household.endAll(signals, endsStandby: false)
                 return isThere ? GuardEnd.cutOff.rawValue : GuardEnd.unavailable.rawValue
             }
             if let end {
@@ -178,6 +181,7 @@ struct GuardSession: ~Copyable {
         case .askStandby: household.askStandby()
         case .handOn(let key): inheritance.keys?.handOn(key)
         case .record(let record): inheritance.tell(record)
+        case .noteLocked: inheritance.noteLocked()
         case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:
             household.stopTakeover()

@@ -34,8 +34,14 @@ void cx_set_focus(Display *_Nonnull display, struct cx_focus focus);
 
 /* A black, opaque, override-redirect child of the root, retained, named in the properties, mapped above all. */
 uint32_t cx_cover_create(Display *_Nonnull display, struct cx_size size, struct cx_focus focus);
-/* The cover that the root names, if it is a window that can only have been made so and covers size; else 0. */
-uint32_t cx_cover_find(Display *_Nonnull display, struct cx_size size, struct cx_focus *_Nonnull focus);
+/*
+ * The cover that the root names, if it is a window that can only have been made so and covers size; else 0, and
+ * *useless is one that names itself a cover and is none any more, or 0.
+ */
+uint32_t cx_cover_find(
+    Display *_Nonnull display, struct cx_size size, struct cx_focus *_Nonnull focus, uint32_t *_Nonnull useless);
+/* Takes away a cover that another one is over now. */
+void cx_cover_discard(Display *_Nonnull display, uint32_t cover);
 /* SHAPE: its event; 0 when the server lacks it. */
 int cx_shape_event(Display *_Nonnull display);
 /* Selects what makes a cover show what is below it: holes, translucency, and its own end or move into a window. */
