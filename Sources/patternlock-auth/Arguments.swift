@@ -10,6 +10,15 @@ struct Arguments {
     /// Not a conversation: clear the failure counters, see `CounterClearing`.
     var isClearing = false
 
+    /// A sentence about what is not where the system has it; nil when everything is.
+    var elsewhere: String? {
+        let places = [
+            pamDirectory.map { "PAM services are those of \($0)" }, storeDirectory.map { "the home store is \($0)" },
+        ]
+        let sentence = places.compactMap(\.self).joined(separator: "; ")
+        return sentence.isEmpty ? nil : String(sentence.prefix(400))
+    }
+
     /// The two services of our own locker. No other name is ever handed to PAM.
     enum Service: String {
         case pattern = "patternlock"

@@ -28,6 +28,7 @@ import SecretMemory
             complain(error.sentence)
             return 2
         }
+        if let elsewhere = arguments.elsewhere { log.write(.notice, elsewhere) }
         if arguments.isClearing { return CounterClearing.run(arguments, log) ? 0 : 1 }
         // Before anything is opened that could take their numbers.
         guard let face = PacketSocket.inherited(LockDescriptors.authFace),

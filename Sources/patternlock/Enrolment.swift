@@ -6,11 +6,15 @@ import VerifierClient
 /// Whether a lock would find a pattern, asked before anything is covered.
 enum Enrolment {
     /// A record in the home store counts without asking anyone: locking must not wait for a process to start.
-    static func isLikely(_ user: UserAccount, store: String?) -> Bool {
+    ///
+    /// - Parameter takesHome: whether the policy takes patterns of home stores.
+    static func isLikely(_ user: UserAccount, store: String?, takesHome: Bool) -> Bool {
         let directory = store ?? user.home + "/.local/state/patternlock"
         do throws(Errno) {
-            _ = try FileDescriptor.open(directory + "/pattern", flags: OpenFlags.pathOnly)
-            return true
+            if takesHome {
+                _ = try FileDescriptor.open(directory + "/pattern", flags: OpenFlags.pathOnly)
+                return true
+            }
         } catch {}
         do throws(WireError) {
             let request = try VerifierRequest(

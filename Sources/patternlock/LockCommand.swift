@@ -26,7 +26,7 @@ struct LockCommand {
         try requireServices()
         var instance: FileDescriptor?
         if !isPreview {
-            try requireAWayBack(user)
+            try requireAWayBack(user, settings)
             instance = try takeInstance(display: display, user: user)
             if instance == nil { return .done }
         }
@@ -53,8 +53,12 @@ struct LockCommand {
     }
 
     /// A lock that nothing can open is refused before anything is covered.
-    private func requireAWayBack(_ user: UserAccount) throws(Failure) {
-        if !invocation.has("--password-only"), Enrolment.isLikely(user, store: invocation.value("--store")) { return }
+    private func requireAWayBack(_ user: UserAccount, _ settings: Settings) throws(Failure) {
+        if !invocation.has("--password-only"),
+            Enrolment.isLikely(user, store: invocation.value("--store"), takesHome: settings[\.homeStore])
+        {
+            return
+        }
         if PasswordState(of: user) == .unusable {
             throw Failure(
                 .notEnrolled,
@@ -65,12 +69,17 @@ struct LockCommand {
 
     /// Without a service to ask, neither a pattern nor a password opens: said while the screen is still open.
     private func requireServices() throws(Failure) {
-        guard let directory = try invocation.absolutePath("--pam-dir") else { return }
-        for service in ["patternlock", "patternlock-password"] {
-            do throws(Errno) {
-                _ = try FileDescriptor.open(directory + "/" + service, flags: OpenFlags.pathOnly)
-                return
-            } catch {}
+        let named = try invocation.absolutePath("--pam-dir")
+        // A preview covers nothing, and says by itself what is not there.
+        if named == nil, invocation.has("--preview") { return }
+        let directory = named ?? "/etc/pam.d"
+        for place in named == nil ? [directory, "/usr/lib/pam.d"] : [directory] {
+            for service in ["patternlock", "patternlock-password"] {
+                do throws(Errno) {
+                    _ = try FileDescriptor.open(place + "/" + service, flags: OpenFlags.pathOnly)
+                    return
+                } catch {}
+            }
         }
         throw Failure(
             .unavailable,

@@ -102,10 +102,12 @@ struct RemoveCommand {
         } else if isInSystemStore {
             try HelperErrand.run(.remove, target)
         } else {
-            let grid = try target.enrolledGrid()
+            // A service is asked about its own store alone.
+            let own = try PatternTarget(target.invocation, isHome: true)
+            let grid = try own.enrolledGrid()
             let entry = try PatternEntry.open(target.invocation)
             let pattern = try entry.next(translated("Pattern: "), on: grid)
-            try target.ask(.remove, drawn: pattern)
+            try own.ask(.remove, drawn: pattern)
         }
         Output.write(translated("The pattern of \(target.user.name) is removed.") + "\n")
     }

@@ -64,10 +64,14 @@ struct PatternTarget {
         return grid
     }
 
-    /// The grid of the pattern that is to be changed: also of one that opened once and does not open again before.
+    /// The grid of the pattern that is to be changed: also of one that opened once and does not open again before, and
+    /// during a wait, which the answer to the old pattern tells.
     func changeableGrid() throws(Failure) -> Grid {
-        if case .switchedOff(mustChange: true, let grid?) = status().outcome { return grid }
-        return try enrolledGrid()
+        switch status().outcome {
+        case .enrolled(let grid, _, _), .throttled(_, _, let grid?), .switchedOff(mustChange: true, let grid?):
+            return grid
+        case let outcome: throw outcome.failure(user)
+        }
     }
 
     /// Whether the pattern opens once and must be changed, or did so already.
