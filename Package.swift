@@ -55,7 +55,9 @@ let kits: [Target] = [
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
-        dependencies: ["CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+        dependencies: [
+            "CPatternWire", "CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+        ]),
     .target(
         name: "VerifierClient",
         dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),

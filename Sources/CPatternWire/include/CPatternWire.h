@@ -87,6 +87,11 @@
 #define PLW_USER_SOCKET "user.sock"
 #define PLW_SERVICE_USER "patternlock"
 
+/* Where records are: the system's by uid, a user's own below his home. */
+#define PLW_SYSTEM_RECORDS "/etc/patternlock/patterns"
+#define PLW_HOME_STORE ".local/state/patternlock"
+#define PLW_HOME_RECORD "pattern"
+
 /* How long a client goes on trying, in all. */
 #define PLW_CLIENT_TIMEOUT_MS 5000
 
