@@ -74,7 +74,7 @@ JOBS       ?= $(shell nproc)
 PARSERS    := $(filter-out pam-%,$(notdir $(wildcard Tests/Fuzz/corpus/*)))
 FUZZ_BUILD := .build/fuzz
 # No parser is given much more than its longest valid input: time is for what it would look at. 1100 where none is said.
-LENGTHS    := reply=64 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
+LENGTHS    := reply=64 helper-request=16 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests|SessionCoreTests
 
