@@ -116,6 +116,8 @@ struct Errand {
             case .notEnrolled: return .notEnrolled
             case .tooShort: return .tooShort
             case .tooCommon: return .tooCommon
+            case .crossing: return .crossing
+            case .gridRefused: return .gridRefused
             case .denied: return .refused
             default: return .unavailable
             }
