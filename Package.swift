@@ -98,6 +98,7 @@ let programs: [Target] = [
         name: "patternlock-helper",
         dependencies: [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "VerifierCore",
         ],
         exclude: ["patternlock-helper.8.scd"]),
     .executableTarget(
