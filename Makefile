@@ -74,9 +74,14 @@ JOBS       ?= $(shell nproc)
 PARSERS    := $(filter-out pam-%,$(notdir $(wildcard Tests/Fuzz/corpus/*)))
 FUZZ_BUILD := .build/fuzz
 # No parser is given much more than its longest valid input: time is for what it would look at. 1100 where none is said.
-LENGTHS    := reply=64 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
+LENGTHS    := reply=64 helper-request=16 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
 # Modules of these tests are pure or need no display.
 SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests|SessionCoreTests
+
+# Programs that are tried with the address sanitizer too, and the tests that do it. Not those that walk all system calls:
+# the sanitizer makes its own.
+SANITIZED_PROGRAMS := patternlock-verifier patternlock-helper patternlock-auth
+SANITIZED_TESTS    := ^HelperTests\.|^VerifierTests\.(PermissionTests|PepperTests|ServiceTests)
 
 .PHONY: all build build-files deps deb test test-system demo bench pictures lint lint-units fuzz soak sanitize vectors install install-files \
     uninstall clean texts translations
@@ -163,12 +168,18 @@ fuzz: deps
 	    echo "PARSER: $$(grep -o "executed_units: .*" $(FUZZ_BUILD)/PARSER.log | grep -o "[0-9]*") inputs"'
 	$(MAKE) -C pam fuzz RUNS=$(RUNS)
 
-# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer; those of the
-# PAM module with the address and undefined sanitizers, and under valgrind. Not with XCTest, which has no tests here and
-# leaks by itself.
-sanitize: deps
+# The tests of the modules that need no display, with the address sanitizer and with the thread sanitizer; verifier,
+# helper and auth with the address sanitizer, installed and used; the tests of the PAM module with the address and
+# undefined sanitizers, and under valgrind. Not with XCTest, which has no tests here and leaks by itself.
+sanitize: build
 	for sanitizer in address thread; do \
 	    $(SWIFT) test --disable-xctest --sanitize=$$sanitizer --scratch-path .build/$$sanitizer --filter '^($(SANITIZED))\.' || exit 1; done
+	mkdir -p build/sanitized
+	cp -f $(RELEASE)/* build/sanitized
+	for program in $(SANITIZED_PROGRAMS); do \
+	    $(SWIFT) build --sanitize=address --scratch-path .build/address --product $$program || exit 1; \
+	    cp -f .build/address/debug/$$program build/sanitized || exit 1; done
+	PATTERNLOCK_BUILD=$(CURDIR)/build/sanitized $(SWIFT) test --filter '$(SANITIZED_TESTS)'
 	$(MAKE) -C pam test SANITIZE=1
 	$(MAKE) -C pam valgrind
 

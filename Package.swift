@@ -55,7 +55,9 @@ let kits: [Target] = [
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
         name: "CredentialStore",
-        dependencies: ["CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore"]),
+        dependencies: [
+            "CPatternWire", "CSodium", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierCore",
+        ]),
     .target(
         name: "VerifierClient",
         dependencies: ["CPatternWire", "LinuxKit", "PatternCore", "PatternWire", "SecretMemory"]),
@@ -96,6 +98,7 @@ let programs: [Target] = [
         name: "patternlock-helper",
         dependencies: [
             "LinuxKit", "LockWire", "PAMKit", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "VerifierCore",
         ],
         exclude: ["patternlock-helper.8.scd"]),
     .executableTarget(

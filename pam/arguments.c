@@ -83,8 +83,8 @@ static bool parse_value(const char *word, struct arguments *arguments)
         return parse_timeout(value, &arguments->timeout_ms);
     if ((value = value_of(word, "socket_dir")))
         return parse_path(value, directory_limit, &arguments->socket_dir);
-    if ((value = value_of(word, "verifier")))
-        return parse_path(value, 4096, &arguments->verifier);
+    if ((value = value_of(word, "verifier")) && parse_path(value, 4096, &arguments->verifier))
+        return arguments->is_verifier_named = true;
     return false;
 }
 

@@ -17,6 +17,7 @@ struct arguments {
     bool allow_root;
     bool ignore_unenrolled;
     bool no_spawn;
+    bool is_verifier_named; /* by the line: it may keep its records elsewhere */
     int timeout_ms;
     const char *socket_dir; /* absolute, short enough for a socket address with either name */
     const char *verifier;   /* absolute */

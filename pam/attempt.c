@@ -3,9 +3,12 @@
 
 #include "client.h"
 #include "conversation.h"
+#include "record.h"
 #include "target.h"
 
+#include <pwd.h>
 #include <security/pam_ext.h>
+#include <security/pam_modutil.h>
 #include <string.h>
 #include <syslog.h>
 #include <unistd.h>
@@ -51,6 +54,32 @@ static bool is_own_host(const struct attempt *attempt)
 }
 
 /*
+ * False where a verifier of our own would find no record: to start one costs more than all the rest. Root's would look
+ * into the system store, a user's into that of his home. What it would find is known of the verifier we came with only.
+ */
+static bool may_have_record(const struct attempt *attempt)
+{
+    if (attempt->arguments->is_verifier_named)
+        return true;
+    if (geteuid() == 0)
+        return !record_is_missing_in(PLW_SYSTEM_RECORDS, attempt->target.uid);
+    if (!is_own_host(attempt))
+        return true;
+    const struct passwd *entry = pam_modutil_getpwuid(attempt->pamh, attempt->target.uid);
+    return !entry || !record_is_missing_at(entry->pw_dir);
+}
+
+/*
+ * Whether to start a verifier of our own for STATUS. That there is no record changes nothing for the host, which steps
+ * aside in any case: but with "unenrolled=ignore" it does, and then only a verifier may say so.
+ */
+static bool starts_verifier(const struct attempt *attempt)
+{
+    const struct arguments *arguments = attempt->arguments;
+    return !arguments->no_spawn && (arguments->ignore_unenrolled || may_have_record(attempt));
+}
+
+/*
  * The service first. Where it does not exist at all, a verifier of our own; and where it knows no record of
  * the very user this host runs as, one for the store in his home. Never because the service failed.
  */
@@ -60,7 +89,7 @@ static bool ask_status(struct attempt *attempt, struct reply *status)
     enum client_result result = ask(attempt, PLW_STATUS, NULL, status);
     bool ask_once = result == CLIENT_ABSENT ||
                     (result == CLIENT_ANSWERED && status->code == PLW_NOT_ENROLLED && is_own_host(attempt));
-    if (ask_once && !attempt->arguments->no_spawn) {
+    if (ask_once && starts_verifier(attempt)) {
         attempt->line.route = ROUTE_ONCE;
         result = ask(attempt, PLW_STATUS, NULL, status);
     }
@@ -224,7 +253,8 @@ void attempt_report_password(pam_handle_t *pamh, const struct arguments *argumen
     if (target_find(pamh, &attempt.target) != PAM_SUCCESS)
         return;
     attempt.line.route = ROUTE_SERVICE;
-    if (ask(&attempt, PLW_AUTHSUCC, NULL, &reply) == CLIENT_ABSENT && !arguments->no_spawn) {
+    bool is_absent = ask(&attempt, PLW_AUTHSUCC, NULL, &reply) == CLIENT_ABSENT;
+    if (is_absent && !arguments->no_spawn && may_have_record(&attempt)) {
         attempt.line.route = ROUTE_ONCE;
         ask(&attempt, PLW_AUTHSUCC, NULL, &reply);
     }

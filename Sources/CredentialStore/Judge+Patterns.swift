@@ -15,7 +15,7 @@ extension Judge {
             return refused
         }
         if isShort(request.drawn, record) { return judgement(request, .tooShort, "too short, not counted") }
-        if let refusal = refusal(of: request.new) { return judgement(request, refusal, "refused by policy") }
+        if let refusal = refusal(of: request.new) { return refused(request, refusal) }
         let pepper = try peppers.pepper(for: layout)
         guard record.pepper == pepper.identifier else { throw .pepperMissing }
 
@@ -94,7 +94,7 @@ extension Judge {
         if layout.isHome, try session.record() != nil {
             return judgement(request, .denied, "denied: there is a pattern already")
         }
-        if let refusal = refusal(of: request.drawn) { return judgement(request, refusal, "refused by policy") }
+        if let refusal = refusal(of: request.drawn) { return refused(request, refusal) }
         let pepper = try peppers.pepper(for: layout)
         if try isStored(request, session, pepper) {
             var judgement = judgement(request, .done, "this pattern is enrolled already; nothing is changed")
@@ -162,6 +162,17 @@ extension Judge {
         case .none: nil
         case .some(let drawn): policy.refusal(of: drawn)
         }
+    }
+
+    private func refused(_ request: borrowing VerifierRequest, _ why: VerifierCode) -> Judgement {
+        let reason =
+            switch why {
+            case .tooShort: "too short"
+            case .crossing: "it crosses itself"
+            case .gridRefused: "its grid"
+            default: "too common"
+            }
+        return judgement(request, why, "refused by policy: \(reason)")
     }
 
     private func store(

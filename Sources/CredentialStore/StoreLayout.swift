@@ -1,3 +1,5 @@
+internal import CPatternWire
+
 /// Where a store's files are, and who owns them.
 public struct StoreLayout: Equatable, Sendable {
     /// The directory of the records.
@@ -12,7 +14,7 @@ public struct StoreLayout: Equatable, Sendable {
     /// The system store, below another root in tests.
     public static func system(owner: UInt32, root: String = "") -> StoreLayout {
         StoreLayout(
-            records: root + "/etc/patternlock/patterns", counters: root + "/var/lib/patternlock", owner: owner,
+            records: root + PLW_SYSTEM_RECORDS, counters: root + "/var/lib/patternlock", owner: owner,
             isHome: false)
     }
 
@@ -22,9 +24,9 @@ public struct StoreLayout: Equatable, Sendable {
     }
 
     /// The place of a user's own store below his home directory.
-    public static func homeDirectory(in home: String) -> String { home + "/.local/state/patternlock" }
+    public static func homeDirectory(in home: String) -> String { home + "/" + PLW_HOME_STORE }
 
-    func recordName(_ uid: UInt32) -> String { isHome ? "pattern" : String(uid) }
+    func recordName(_ uid: UInt32) -> String { isHome ? PLW_HOME_RECORD : String(uid) }
     func counterName(_ uid: UInt32) -> String { isHome ? "attempts" : String(uid) }
     func lockName(_ uid: UInt32) -> String { "\(uid).lock" }
     static let pepperName = "pepper"

@@ -25,6 +25,8 @@ public enum EnrolVerdict: Equatable, Sendable {
     case wrongPassword(remaining: Int)
     case tooShort
     case tooCommon
+    case crossing
+    case gridRefused
     case switchedOff
     case denied
     case unavailable

@@ -247,6 +247,8 @@ public struct EnrolFlow {
             (note, remaining, word, state) = (.wrongPassword, wait, .wrong, .failed)
         case .tooShort: (note, word) = (.tooShort, .short)
         case .tooCommon: (note, word) = (.tooCommon, .tooCommon)
+        case .crossing: (note, word) = (.crossing, .crossing)
+        case .gridRefused: (note, word) = (.gridRefused, .grid)
         case .switchedOff: (note, word, state) = (.switchedOff, .throttled, .failed)
         case .late: (note, state) = (.late, .failed)
         case .denied: (note, state) = (.denied, .failed)

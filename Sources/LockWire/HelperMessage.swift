@@ -24,6 +24,10 @@ public enum HelperOutcome: UInt8, CaseIterable, Sendable {
     case notAPattern = 10
     /// No answer came, or none in time.
     case abandoned = 11
+    /// ENROLL: it crosses itself, which the policy does not allow.
+    case crossing = 12
+    /// ENROLL: it is on a grid that the policy does not allow.
+    case gridRefused = 13
 }
 
 /// What the helper tells its client.

@@ -64,11 +64,15 @@ public struct VerifierCode: RawRepresentable, Equatable, Hashable, Sendable {
     public static let tooShort = VerifierCode(PLW_TOO_SHORT)
     /// Refused by policy: a well-known shape (ENROLL, CHANGE).
     public static let tooCommon = VerifierCode(PLW_TOO_COMMON)
+    /// Refused by policy: it crosses itself (ENROLL, CHANGE).
+    public static let crossing = VerifierCode(PLW_CROSSING)
+    /// Refused by policy: it is on a grid that is not allowed (ENROLL, CHANGE).
+    public static let gridRefused = VerifierCode(PLW_GRID_REFUSED)
 
     /// Every code there is.
     public static let all: [VerifierCode] = [
         right, enrolled, done, rejected, throttled, switchedOff, notEnrolled, unavailable, denied, busy, tooShort,
-        tooCommon,
+        tooCommon, crossing, gridRefused,
     ]
 
     private static let known = Set(all.map(\.rawValue))

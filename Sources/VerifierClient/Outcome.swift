@@ -23,6 +23,10 @@ public enum Outcome: Equatable, Sendable {
     case tooShort
     /// ENROLL, CHANGE: a well-known shape.
     case tooCommon
+    /// ENROLL, CHANGE: it crosses itself, which the policy does not allow.
+    case crossing
+    /// ENROLL, CHANGE: it is on a grid that the policy does not allow.
+    case gridRefused
     /// No answer that could be believed. Neither right nor wrong.
     case unavailable(Unavailability)
 }
@@ -68,6 +72,8 @@ extension Outcome {
         case .denied: self = .denied
         case .tooShort: self = .tooShort
         case .tooCommon: self = .tooCommon
+        case .crossing: self = .crossing
+        case .gridRefused: self = .gridRefused
         case .unavailable: self = .unavailable(mustChange ? .pepper : .store)
         case .busy: self = .unavailable(.late)
         default: self = .unavailable(.badReply)

@@ -18,7 +18,9 @@ public struct EnrollmentPolicy: Equatable, Sendable {
         } catch {
             switch error {
             case .tooShort: return .tooShort
-            case .grid, .crossing, .tooCommon: return .tooCommon
+            case .grid: return .gridRefused
+            case .crossing: return .crossing
+            case .tooCommon: return .tooCommon
             }
         }
     }

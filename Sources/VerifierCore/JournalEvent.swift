@@ -21,10 +21,16 @@ public enum JournalEvent: String, CaseIterable, Sendable {
     case reset = "b9e2664e0fda4084a1a56c01562ea04c"
     /// Someone asked for what he may not, or sent what is no request.
     case refusedCaller = "1f56f5fd400349d9bb8c984c42e1e414"
-    /// Record, counter, pepper or hash cannot be used.
+    /// Record, counter, pepper or hash cannot be used; in the helper, PAM or the verifier.
     case unavailable = "888c0b0d1e004496b8c7daa1fa6845a5"
     /// A line of the configuration is not followed.
     case configuration = "482af831cc574881a34338ed5ce0643f"
+    /// The helper was given an owner's right password, and did what he wanted: what that was, the verifier tells.
+    case ownerServed = "90fb9234e91e4b6684c0117673e6222e"
+    /// The helper was given a wrong password.
+    case wrongPassword = "b03f51e46e5d40cbaa9fb6962f236887"
+    /// The helper took no password: there is a time to wait first.
+    case passwordThrottled = "31adcca7cf734facb92ce24decd5769e"
 
     /// What a reply is, in the order in which it is told.
     public static func events(of reply: VerifierReply) -> [JournalEvent] {

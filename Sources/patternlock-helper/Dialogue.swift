@@ -2,13 +2,14 @@ import LinuxKit
 import LockWire
 import PAMKit
 import SecretMemory
+import VerifierCore
 
 /// Carries PAM's questions to the client and its answers back, each answer counted before PAM sees it. A client that
 /// is gone, late or not understood has given no answer, and none is made up.
 final class Dialogue: PAMDialogue {
     private let socket: PacketSocket
     private let claim: Claim
-    private let log: SystemLog
+    private let log: Journal
     private var packet = SecretBytes(capacity: lockPacketCapacity)
     private var deadline: Deadline
     /// Whether a question that hides its answer was answered: without that no password was proven.
@@ -18,7 +19,7 @@ final class Dialogue: PAMDialogue {
     /// Whether an answer came that may not be judged: the user's other connections used up what there was.
     private(set) var wasThrottled = false
 
-    init(_ socket: consuming PacketSocket, _ claim: consuming Claim, until deadline: Deadline, log: SystemLog) {
+    init(_ socket: consuming PacketSocket, _ claim: consuming Claim, until deadline: Deadline, log: Journal) {
         self.socket = socket
         self.claim = claim
         self.deadline = deadline
@@ -70,7 +71,7 @@ final class Dialogue: PAMDialogue {
     /// Milliseconds for which no password is taken; nil when that cannot be known.
     var throttle: UInt64? {
         do throws(FileFault) { return try claim.remaining() } catch {
-            log.write(.error, "the count of wrong passwords cannot be read: \(error)")
+            log.write(.error, "the count of wrong passwords cannot be read: \(error)", JournalEvent.unavailable)
             return nil
         }
     }
@@ -78,13 +79,13 @@ final class Dialogue: PAMDialogue {
     /// Forgets the wrong passwords, after a right one.
     func forgiveGuesses() {
         do throws(FileFault) { try claim.clear() } catch {
-            log.write(.error, "the count of wrong passwords cannot be cleared: \(error)")
+            log.write(.error, "the count of wrong passwords cannot be cleared: \(error)", JournalEvent.unavailable)
         }
     }
 
     private func mayBeJudged() -> Bool {
         do throws(FileFault) { return try claim.charge() } catch {
-            log.write(.error, "a password cannot be counted: \(error)")
+            log.write(.error, "a password cannot be counted: \(error)", JournalEvent.unavailable)
             return false
         }
     }
@@ -97,7 +98,7 @@ final class Dialogue: PAMDialogue {
                 case .closed: return nil
                 case .packet:
                     do throws(MalformedPacket) { return try ConversationAnswer(decoding: packet) } catch {
-                        log.write(.warning, "what a client sent is no answer")
+                        log.write(.warning, "what a client sent is no answer", JournalEvent.refusedCaller)
                         return nil
                     }
                 case .nothing:

@@ -5,6 +5,7 @@ import PatternCore
 import PatternWire
 import SecretMemory
 import VerifierClient
+import VerifierCore
 
 /// One thing a user wants done, from his password to the verifier's answer.
 struct Errand {
@@ -14,11 +15,11 @@ struct Errand {
     private let operation: HelperOperation
     private let user: UserAccount
     private let dialogue: Dialogue
-    private let log: SystemLog
+    private let log: Journal
     private let patternTime: UInt64
 
     init(
-        _ operation: HelperOperation, for user: UserAccount, _ dialogue: Dialogue, _ log: SystemLog,
+        _ operation: HelperOperation, for user: UserAccount, _ dialogue: Dialogue, _ log: Journal,
         patternTime: UInt64
     ) {
         self.operation = operation
@@ -45,7 +46,12 @@ struct Errand {
             remaining = dialogue.throttle ?? 0
         }
         log.write(
-            outcome == .done ? .info : .notice, "\(operation) for \(user.name) (uid \(user.uid)): \(outcome)")
+            outcome == .done ? .info : .notice, "\(operation) for \(user.name) (uid \(user.uid)): \(outcome)",
+            outcome.event,
+            fields: [
+                (name: "PATTERNLOCK_OPERATION", value: "\(operation)"), (name: "PATTERNLOCK_USER", value: user.name),
+                (name: "PATTERNLOCK_UID", value: "\(user.uid)"), (name: "PATTERNLOCK_BY_UID", value: "\(user.uid)"),
+            ])
         dialogue.tell(.outcome(outcome, remainingMilliseconds: UInt32(clamping: remaining)))
     }
 
@@ -116,9 +122,25 @@ struct Errand {
             case .notEnrolled: return .notEnrolled
             case .tooShort: return .tooShort
             case .tooCommon: return .tooCommon
+            case .crossing: return .crossing
+            case .gridRefused: return .gridRefused
             case .denied: return .refused
             default: return .unavailable
             }
         } catch { return .unavailable }
+    }
+}
+
+extension HelperOutcome {
+    /// What the log calls it; nil for a conversation that came to nothing.
+    fileprivate var event: JournalEvent? {
+        switch self {
+        case .done: .ownerServed
+        case .wrongPassword: .wrongPassword
+        case .throttled: .passwordThrottled
+        case .refused, .busy: .refusedCaller
+        case .unavailable: .unavailable
+        case .notEnrolled, .tooShort, .tooCommon, .crossing, .gridRefused, .notAPattern, .abandoned: nil
+        }
     }
 }

@@ -14,7 +14,7 @@ import SecretMemory
 
     /// All of the program, so that every owner has ended before `exit`, which runs no deinit.
     private static func run(_ words: [String]) -> Int32 {
-        let log = SystemLog("patternlock-helper")
+        let log = Journal.syslog("patternlock-helper")
         guard words == ["--once"] || words == ["--listen"] else {
             say("usage: patternlock-helper --once | --listen")
             return 2

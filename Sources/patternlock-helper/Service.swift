@@ -1,11 +1,12 @@
 import LinuxKit
 import LockWire
 import SecretMemory
+import VerifierCore
 
 /// Serves one connection, from its request to its outcome.
 struct Service: ~Copyable {
     private let socket: PacketSocket
-    private let log: SystemLog
+    private let log: Journal
 
     /// For the request and all answers to PAM, in milliseconds.
     private static let conversationTime: UInt64 = 30_000
@@ -15,7 +16,7 @@ struct Service: ~Copyable {
     private static let conversationLimit: UInt32 = 60
     private static let errandLimit: UInt32 = 90
 
-    init(_ socket: consuming PacketSocket, _ log: SystemLog) {
+    init(_ socket: consuming PacketSocket, _ log: Journal) {
         self.socket = socket
         self.log = log
     }
@@ -26,25 +27,25 @@ struct Service: ~Copyable {
         let deadline = Deadline.after(Self.conversationTime)
         let peer = try socket.peer()
         guard let user = Self.served(peer.uid) else {
-            log.write(.warning, "uid \(peer.uid) is not served")
+            log.write(.warning, "uid \(peer.uid) is not served", JournalEvent.refusedCaller)
             Self.end(socket, .refused)
             return
         }
         let claim: Claim
         do throws(FileFault) {
             guard let place = try Claim(of: user.uid) else {
-                log.write(.warning, "\(user.name) has too many connections")
+                log.write(.warning, "\(user.name) has too many connections", JournalEvent.refusedCaller)
                 Self.end(socket, .busy)
                 return
             }
             claim = place
         } catch {
-            log.write(.error, "no place for \(user.name): \(error)")
+            log.write(.error, "no place for \(user.name): \(error)", JournalEvent.unavailable)
             Self.end(socket, .unavailable)
             return
         }
         guard let request = try Self.request(from: socket, until: deadline) else {
-            log.write(.warning, "no request from \(user.name)")
+            log.write(.warning, "no request from \(user.name)", JournalEvent.refusedCaller)
             return
         }
         let log = log

@@ -5,7 +5,7 @@ internal import LinuxKit
 /// The service.
 enum Listen {
     static func run() -> Int32 {
-        let journal = Journal.standardError()
+        let journal = Journal.standardError("patternlock-verifier")
         do throws(StartError) {
             let credentials = ThisProcess.environment("CREDENTIALS_DIRECTORY")
             let owner: UserAccount

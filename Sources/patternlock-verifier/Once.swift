@@ -13,7 +13,7 @@ enum Once {
     private static let patience: UInt64 = 4000
 
     static func run(store: String?) -> Int32 {
-        let journal = Journal.syslog()
+        let journal = Journal.syslog("patternlock-verifier")
         guard let socket = PacketSocket.inherited(connection) else {
             Journal.tell("patternlock-verifier: --once needs a connection on descriptor 3")
             return ExitCode.usage
@@ -92,7 +92,7 @@ enum Once {
             journal.tell(judgement, of: request, caller)
             return judgement.reply
         } catch {
-            journal.write(.warning, "no request (\(error)) from uid \(peer)", .refusedCaller)
+            journal.write(.warning, "no request (\(error)) from uid \(peer)", JournalEvent.refusedCaller)
             return nil
         }
     }

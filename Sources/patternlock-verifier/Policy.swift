@@ -34,7 +34,7 @@ struct Policy {
     func tellProblems(_ journal: Journal) {
         for problem in problems {
             journal.write(
-                .warning, "configuration: \(problem)", .configuration,
+                .warning, "configuration: \(problem)", JournalEvent.configuration,
                 fields: [
                     (name: "PATTERNLOCK_FILE", value: problem.place.file),
                     (name: "PATTERNLOCK_LINE", value: String(problem.place.line)),

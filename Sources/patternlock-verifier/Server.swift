@@ -241,7 +241,7 @@ final class Server {
 
     private func warn(of caller: UInt32, _ sentence: String) {
         write(.warning, budget.admit(caller, at: Clock.monotonic), caller) {
-            journal.write(.warning, sentence, .refusedCaller)
+            journal.write(.warning, sentence, JournalEvent.refusedCaller)
         }
     }
 

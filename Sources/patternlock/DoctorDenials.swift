@@ -15,7 +15,8 @@ enum DoctorDenials {
         guard isSELinux || isAppArmor else {
             return [DoctorCheck("confinement", .skipped, "neither SELinux nor AppArmor is enforcing")]
         }
-        let denials = logs.flatMap { tail($0).split(separator: "\n") }.filter { isDenial($0) }
+        let lines = logs.flatMap { tail($0).split(separator: "\n") } + kernelLines()
+        let denials = lines.filter { isDenial($0) }
         guard let last = denials.last else {
             return [DoctorCheck("confinement", .good, "no readable log tells of a denial")]
         }
@@ -23,7 +24,7 @@ enum DoctorDenials {
             isSELinux
             ? "ausearch -m avc -c patternlock, then audit2allow; restorecon -R /usr/libexec/patternlock /etc/patternlock"
             : "aa-status names the profile; let it connect to /run/patternlock/*.sock"
-        return [DoctorCheck("confinement", .bad, "something was denied: \(quoted(String(last.suffix(200))))", fix: fix)]
+        return [DoctorCheck("confinement", .bad, "something was denied: \(quoted(String(last), limit: 400))", fix: fix)]
     }
 
     /// A line of the audit log, or of the kernel's, about something of ours.
@@ -36,6 +37,11 @@ enum DoctorDenials {
             let text = try FileDescriptor.open(path, flags: O_RDONLY).readAll(limit: 64)
             return text.first.map { String(UnicodeScalar($0)) } == value
         } catch { return false }
+    }
+
+    /// Where nobody writes what the kernel says into a file.
+    private static func kernelLines() -> [Substring] {
+        do throws(Errno) { return try KernelLog.records().flatMap { $0.split(separator: "\n") } } catch { return [] }
     }
 
     private static func tail(_ path: String) -> String {

@@ -99,6 +99,8 @@ extension EnrolVerdict {
         case .wrongPassword(let remaining): (.wrongPassword, remaining)
         case .tooShort: (.tooShort, 0)
         case .tooCommon: (.tooCommon, 0)
+        case .crossing: (.crossing, 0)
+        case .gridRefused: (.gridRefused, 0)
         case .switchedOff: (.switchedOff, 0)
         case .denied: (.denied, 0)
         case .late: (.late, 0)
@@ -116,6 +118,8 @@ extension EnrolVerdict {
             case .switchedOff: .switchedOff
             case .tooShort: .tooShort
             case .tooCommon: .tooCommon
+            case .crossing: .crossing
+            case .gridRefused: .gridRefused
             case .denied: .denied
             case .enrolled, .notEnrolled, .unavailable: .unavailable
             }
@@ -135,6 +139,8 @@ extension EnrolVerdict {
             case .refused: .denied
             case .tooShort: .tooShort
             case .tooCommon: .tooCommon
+            case .crossing: .crossing
+            case .gridRefused: .gridRefused
             case .abandoned: .late
             case .notEnrolled, .notAPattern, .busy, .unavailable: .unavailable
             }

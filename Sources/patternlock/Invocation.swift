@@ -60,8 +60,8 @@ struct Invocation {
 }
 
 /// A word of the user inside a sentence: short, and without control characters.
-func quoted(_ word: String) -> String {
+func quoted(_ word: String, limit: Int = 40) -> String {
     let printable = word.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) }
     let text = String(printable)
-    return text.count <= 40 ? "'\(text)'" : "'\(text.prefix(40))…'"
+    return text.count <= limit ? "'\(text)'" : "'\(text.prefix(limit))…'"
 }

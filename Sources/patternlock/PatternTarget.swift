@@ -151,6 +151,11 @@ extension Outcome {
             Failure(.refused, "not permitted: this needs root (sudo patternlock …), or --home for your own home store")
         case .tooShort: Failure(.refused, "the pattern is too short for the policy of this computer; it did not count")
         case .tooCommon: Failure(.refused, "the pattern is too common: many people choose it; choose another")
+        case .crossing:
+            Failure(.refused, "the pattern crosses itself, which the policy of this computer does not allow")
+        case .gridRefused:
+            Failure(
+                .refused, "the policy of this computer does not allow patterns on this grid; say another with --grid")
         case .unavailable(let cause): Failure(.unavailable, cause.sentence)
         case .accepted, .enrolled, .done:
             Failure(.unavailable, "the verifier's answer fits no question of this command")

@@ -31,6 +31,8 @@ final class StatusWords {
         case .switchedOff: tell(.throttled)
         case .tooShort: tell(.short)
         case .tooCommon: tell(.tooCommon)
+        case .crossing: tell(.crossing)
+        case .gridRefused: tell(.grid)
         case .enrolled, .notEnrolled, .denied, .unavailable: tell(.unavailable)
         }
     }

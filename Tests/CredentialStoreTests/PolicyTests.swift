@@ -55,7 +55,10 @@ import VerifierCore
     @Test func newPatternsFollowThePolicy() throws {
         let bed = try StoreBed()
         let large = PatternPolicy(grids: GridLimits(smallest: grid("4x4"), largest: grid("6x6"))!)
-        #expect(try bed.judge(.enroll, StoreBed.right, rules: large).reply.code == .tooCommon)
+        #expect(try bed.judge(.enroll, StoreBed.right, rules: large).reply.code == .gridRefused)
+        let simple = PatternPolicy(forbidsCrossings: true)
+        #expect(try bed.judge(.enroll, StoreBed.right, rules: simple).reply.code == .crossing)
+        #expect(try bed.judge(.enroll, StoreBed.right, rules: simple).note == "refused by policy: it crosses itself")
         let blocked = PatternPolicy(blocked: BlockedPatterns(Array("pattern:3x3:5-2-7-4-9".utf8)) { _, _ in })
         #expect(try bed.judge(.enroll, StoreBed.right, rules: blocked).reply.code == .tooCommon)
         #expect(try bed.judge(.enroll, StoreBed.wrong, rules: blocked).reply.code == .done)

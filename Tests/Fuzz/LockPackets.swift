@@ -1,7 +1,7 @@
 import LockWire
 import SecretMemory
 
-/// The packets between the programs of a lock: one value, one packet.
+/// The packets between the programs of a lock, and with the helper: one value, one packet.
 enum LockPackets {
     static func checkInput(_ bytes: [UInt8]) {
         isWrittenAsRead(bytes) { (packet, written) throws(MalformedPacket) in
@@ -24,6 +24,24 @@ enum LockPackets {
     static func checkAnswer(_ bytes: [UInt8]) {
         isWrittenAsRead(bytes) { (packet, written) throws(MalformedPacket) in
             try ConversationAnswer(decoding: packet).encode(into: &written)
+        }
+    }
+
+    static func checkDialogueAnswer(_ bytes: [UInt8]) {
+        isWrittenAsRead(bytes) { (packet, written) throws(MalformedPacket) in
+            try DialogueAnswer(decoding: packet).encode(into: &written)
+        }
+    }
+
+    static func checkHelperRequest(_ bytes: [UInt8]) {
+        isWrittenAsRead(bytes) { (packet, written) throws(MalformedPacket) in
+            try HelperRequest(decoding: packet).encode(into: &written)
+        }
+    }
+
+    static func checkHelperMessage(_ bytes: [UInt8]) {
+        isWrittenAsRead(bytes) { (packet, written) throws(MalformedPacket) in
+            try HelperMessage(decoding: packet).encode(into: &written)
         }
     }
 

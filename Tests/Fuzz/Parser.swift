@@ -8,6 +8,9 @@ enum Parser: String, CaseIterable {
     case faceReport = "face-report"
     case conversationMessage = "conversation-message"
     case conversationAnswer = "conversation-answer"
+    case dialogueAnswer = "dialogue-answer"
+    case helperRequest = "helper-request"
+    case helperMessage = "helper-message"
     case lockRecord = "lock-record"
     case record
     case counter
@@ -26,6 +29,9 @@ enum Parser: String, CaseIterable {
         case .faceReport: LockPackets.checkReport(bytes)
         case .conversationMessage: LockPackets.checkMessage(bytes)
         case .conversationAnswer: LockPackets.checkAnswer(bytes)
+        case .dialogueAnswer: LockPackets.checkDialogueAnswer(bytes)
+        case .helperRequest: LockPackets.checkHelperRequest(bytes)
+        case .helperMessage: LockPackets.checkHelperMessage(bytes)
         case .lockRecord: LockPackets.checkRecord(bytes)
         case .record: StoreFiles.checkRecord(bytes)
         case .counter: StoreFiles.checkCounter(bytes)

@@ -83,6 +83,18 @@ import Testing
         #expect(try bed.opens())
     }
 
+    /// Each reason is told as itself: 12 crosses, 13 is on a grid that is not allowed.
+    @Test(arguments: [("no_crossing = yes", "outcome 12"), ("grids = 4x4-6x6", "outcome 13")])
+    func aPatternAgainstThePolicyReplacesNothing(policy: String, outcome: String) throws {
+        let bed = try HelperBed()
+        try bed.configure("[policy]\n\(policy)\n")
+        let crossing = "answer=pattern:3x3:5-2-7-4-9"
+        #expect(
+            try bed.talk([HelperBed.enroll, "receive", HelperBed.password, "receive", crossing, "receive"])
+                == ["prompt", "pattern", outcome])
+        #expect(try bed.opens())
+    }
+
     @Test func nothingIsDoneForAClientThatIsGone() throws {
         let bed = try HelperBed()
         // It ends while PAM still thinks about the password.

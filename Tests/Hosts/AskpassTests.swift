@@ -120,17 +120,14 @@ extension Hosts {
             let rig = try TouchRig()
             try host.root.writeFile(
                 "/etc/sudoers.d/test", "Defaults lecture=never, passwd_tries=1\nALL ALL = (ALL) ALL\n", mode: 0o440)
+            let shown = try Self.rehearse(host, rig)
             for (dots, opens) in [([7, 5, 3, 6], false), (Self.dots, true)] {
-                var command = Command(
-                    ["sudo", "-k", "-A", "echo", "inside"],
-                    environment: ["DISPLAY": rig.display, "SUDO_ASKPASS": try Self.toldAskpass(host)])
-                command.input = .nothing
-                let sudo = try host.root.start(command, as: HostMachine.user)
+                let sudo = try Self.startSudo(host, rig, askpass: "/usr/bin/patternlock-askpass")
                 let round = try host.witness.round { prompt in
                     #expect(prompt == "Password or pattern: ")
-                    let layout = try Self.layout(host)
+                    try shown.wait(on: rig)
                     #expect(try Self.question(host).contains("The program “sudo” asks for your pattern and says: “"))
-                    try rig.injector.stroke(through: try layout.points(of: dots))
+                    try rig.injector.stroke(through: try shown.layout.points(of: dots))
                 }
                 let end = try sudo.finish(within: 20_000)
                 #expect(round.prompts.count == 1)
@@ -139,17 +136,71 @@ extension Hosts {
             }
         }
 
+        private static func startSudo(
+            _ host: HostMachine, _ rig: TouchRig, askpass: String
+        ) throws -> RunningProcess {
+            var command = Command(
+                ["sudo", "-k", "-A", "echo", "inside"],
+                environment: ["DISPLAY": rig.display, "SUDO_ASKPASS": askpass])
+            command.input = .nothing
+            return try host.root.start(command, as: HostMachine.user)
+        }
+
+        /// A grid that takes strokes: where its dots are, and how it looks.
+        private struct Shown {
+            let layout: StatusEvent
+            private let picture: Screenshot
+
+            init(_ layout: StatusEvent, _ picture: Screenshot) {
+                self.layout = layout
+                self.picture = picture
+            }
+
+            /// Waits until it is to be seen, dot for dot, and has the grabs. Before that a stroke would be one that began
+            /// under another window.
+            func wait(on rig: TouchRig) throws {
+                guard try rig.awaitGrabs(held: true, within: 20_000) else {
+                    throw RigError.timedOut(waitingFor: "the grabs of askpass", seen: "none")
+                }
+                let centres = try layout.points(of: Array(1...9))
+                let deadline = Deadline.after(20_000)
+                var differing = centres.count
+                while !deadline.hasPassed {
+                    let now = try rig.screenshot()
+                    differing = centres.count { !isAlike(now, around: $0) }
+                    if differing == 0 { return }
+                }
+                throw RigError.timedOut(waitingFor: "the grid of askpass", seen: "\(differing) dots look different")
+            }
+
+            private func isAlike(_ now: Screenshot, around centre: Point) -> Bool {
+                (-20...20).allSatisfy { row in
+                    (-20...20).allSatisfy { column in
+                        let (x, y) = (centre.x + column, centre.y + row)
+                        return now.pixel(x, y) == picture.pixel(x, y)
+                    }
+                }
+            }
+        }
+
         private static let status = "/tmp/askpass-status"
 
-        /// The installed patternlock-askpass, which also tells when it takes strokes: sudo hands no descriptor on. Before
-        /// that a stroke would be one that began under another window.
-        private static func toldAskpass(_ host: HostMachine) throws -> String {
+        /// Sees the grid once, by a copy of the installed script that also tells when it takes strokes: sudo hands no
+        /// descriptor on, and so the script itself cannot be asked. The same question on the same screen looks the same.
+        private static func rehearse(_ host: HostMachine, _ rig: TouchRig) throws -> Shown {
             let installed = try host.root.readFile("/usr/bin/patternlock-askpass")
             let told = installed.replacing("askpass --", with: "askpass --status-fd 3 3>\(status) --")
             #expect(told != installed, "expected 'askpass --' in \(installed)")
             try host.root.writeFile(status, "", mode: 0o666)
             try host.root.writeFile("/usr/local/bin/told-askpass", told, mode: 0o755)
-            return "/usr/local/bin/told-askpass"
+            let sudo = try startSudo(host, rig, askpass: "/usr/local/bin/told-askpass")
+            var shown: Shown?
+            _ = try host.witness.round { _ in
+                shown = Shown(try layout(host), try rig.screenshot())
+                try rig.injector.key(escape)
+            }
+            #expect(try sudo.finish(within: 20_000).status == 1)
+            return try #require(shown)
         }
 
         private static func layout(_ host: HostMachine) throws -> StatusEvent {

@@ -54,6 +54,50 @@ extension Hosts {
             #expect(parsed.status == 0, "\(parsed.error)")
         }
 
+        /// What a kernel shows of its confinement, and what is in which log when it denied something, for this root
+        /// alone; and what is said of it.
+        private static let denials: [(shown: String, log: String, line: String, said: [String])] = [
+            (
+                "mount -t tmpfs none /sys/fs && mkdir /sys/fs/selinux && printf 1 > /sys/fs/selinux/enforce",
+                "/var/log/audit/audit.log",
+                "type=AVC msg=audit(1700000000.100:420): avc:  denied  { connectto } for  pid=812 comm=\"login\" "
+                    + "path=\"/run/patternlock/root.sock\" scontext=system_u:system_r:local_login_t:s0 "
+                    + "tcontext=system_u:system_r:init_t:s0 tclass=unix_stream_socket permissive=0",
+                ["avc:  denied", "Fix: ausearch -m avc"]
+            ),
+            (
+                "mount -t tmpfs none /sys/module && mkdir -p /sys/module/apparmor/parameters && "
+                    + "printf 'Y\\n' > /sys/module/apparmor/parameters/enabled",
+                "/dev/kmsg",
+                "5,733,9120345,-;audit: type=1400 audit(1700000000.100:42): apparmor=\"DENIED\" operation=\"connect\" "
+                    + "profile=\"/usr/sbin/lightdm\" name=\"/run/patternlock/root.sock\" pid=812 comm=\"lightdm\"",
+                ["apparmor=", "DENIED", "Fix: aa-status"]
+            ),
+        ]
+
+        @Test(arguments: denials.indices) func aDenialIsFound(index: Int) throws {
+            let (shown, log, line, said) = Self.denials[index]
+            let bed = try Bed()
+            let root = bed.machine.root
+            try root.must(["sh", "-c", shown])
+            // Of others, and of ours that was allowed.
+            let others = [line.replacing("patternlock", with: "cups"), line.replacing("DENIED", with: "ALLOWED")]
+                .map { $0.replacing("denied", with: "granted") }
+            for (lines, isFound) in [(others, false), (others + [line], true)] {
+                try root.writeFile("/var/told", lines.joined(separator: "\n") + "\n")
+                if log.hasPrefix("/dev") {
+                    try root.must(["mount", "--bind", "/var/told", log])
+                } else {
+                    try root.must(["install", "-D", "-m", "600", "/var/told", log])
+                }
+                let complaints = try bed.complaints()
+                #expect(complaints.isEmpty != isFound, "\(log): \(complaints)")
+                let isSaid = complaints.contains { complaint in said.allSatisfy { complaint.contains($0) } }
+                #expect(isSaid == isFound, "\(log): expected \(said), came \(complaints)")
+                if log.hasPrefix("/dev") { try root.must(["umount", log]) }
+            }
+        }
+
         @Test func withoutAPatternOneIsMissing() throws {
             let bed = try Bed()
             try bed.machine.root.must(["patternlock", "remove", "--user", InstalledMachine.user])

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 extension Hosts {
-    /// Every example of pam_patternlock(8) is a stack that works, with real modules.
+    /// Every example of pam_patternlock(8) is a stack that works, with real modules. Debian has neither authselect nor
+    /// Arch Linux's system-auth: of those two distributions it is the stack that is tried, as the page says that it comes to,
+    /// and not the tool that makes it.
     @Suite(.serialized, .requires(.root), .requires(.hostPackages), .requires(.program("pamtester")))
     struct ManualExampleTests {
         /// The blocks of the page's source, in order.

@@ -35,9 +35,9 @@ import Testing
         }
     }
 
-    @Test func onlyTheTwelveCodesAreCodes() {
+    @Test func onlyTheFourteenCodesAreCodes() {
         let known = Set(VerifierCode.all.map(\.rawValue))
-        #expect(known.count == 12)
+        #expect(known.count == 14)
         for value in UInt8.min ... .max {
             var bytes = sample.encode()
             bytes[5] = value

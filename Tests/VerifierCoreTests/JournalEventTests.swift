@@ -18,6 +18,7 @@ import VerifierCore
         (.reset, .done, [.reset]), (.passwordSuccess, .done, [.reset]), (.enroll, .denied, [.refusedCaller]),
         (.verify, .unavailable, [.unavailable]), (.status, .throttled, []), (.status, .switchedOff, []),
         (.status, .enrolled, []), (.verify, .busy, []), (.enroll, .tooCommon, []),
+        (.enroll, .crossing, []), (.enroll, .gridRefused, []),
     ])
     func everyOutcomeHasItsEvents(_ operation: VerifierOperation, _ code: VerifierCode, _ events: [JournalEvent]) {
         #expect(JournalEvent.events(of: VerifierReply(operation, code, nonce: .random())) == events)

@@ -6,6 +6,22 @@ import Testing
 
 /// The system's configuration, as the running service follows it.
 @Suite(.serialized, .requires(.root)) struct ConfigurationTests {
+    /// The verifier follows the policy that it has read; the command, which looks at the file, may know another.
+    @Test(arguments: [
+        ("no_crossing = yes", "crosses itself"), ("grids = 4x4-6x6", "does not allow patterns on this grid"),
+    ])
+    func aPatternIsRefusedForItsTrueReason(policy: String, reason: String) throws {
+        let bed = try ServiceBed()
+        try bed.configure("[policy]\n\(policy)\n")
+        let service = try bed.serve()
+        try bed.configure("")
+        let refused = try bed.run("enroll", "--user", "alice", "--stdin", input: ServiceBed.right)
+        #expect(refused.status == 7 && refused.error.contains(reason), "\(refused.status): \(refused.error)")
+        #expect(!refused.error.contains("common"), "\(refused.error)")
+        let line = try service.line(from: 2) { $0.contains("refused by policy") }
+        #expect(!line.contains("common"), "\(line)")
+    }
+
     @Test func whatIsNotUnderstoodIsToldAndTheServiceIsUp() throws {
         let bed = try ServiceBed()
         try bed.configure("[policy]\nmin_dots = many\nmax_failures = 2\n[polcy]\nx = 1\nnonsense\n")

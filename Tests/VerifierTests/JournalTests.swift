@@ -1,6 +1,7 @@
 import TestRequirements
 import TestSupport
 import Testing
+import VerifierCore
 
 /// What the verifier tells the journal: its own protocol, an id for each kind of event, and never a dot.
 @Suite(.serialized, .requires(.root), .requires(.program("python3"))) struct JournalTests {
@@ -120,6 +121,58 @@ import Testing
         #expect(enrolled["SYSLOG_FACILITY"] == "10")
     }
 
+    /// A conversation with the helper as alice, each answer after a question of its own.
+    private func talk(_ bed: ServiceBed, _ operation: Int, _ answers: [String], as user: String = "alice") throws {
+        let client = """
+            import socket, struct, sys
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            s.connect("/run/patternlock/helper.sock")
+            s.send(b"PLH1" + bytes([int(sys.argv[1])]))
+            for answer in sys.argv[2:]:
+                s.recv(9000)
+                s.send(struct.pack("<H", len(answer)) + answer.encode())
+            s.recv(9000)
+            """
+        let user = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+        try bed.root.must(user + ["python3", "-c", client, "\(operation)"] + answers)
+    }
+
+    @Test func theHelpersEventsHaveTheirIds() throws {
+        let bed = try ServiceBed()
+        let journal = try startJournal(bed)
+        let program = "/usr/libexec/patternlock/patternlock-helper"
+        try bed.root.install([InstalledFile(buildDirectory() + "/patternlock-helper", to: program, mode: 0o755)])
+        try bed.root.writeFile(
+            "/etc/pam.d/patternlock-password", "auth required pam_unix.so\naccount required pam_unix.so\n")
+        try bed.root.must(["chpasswd"], input: "alice:right horse\n")
+        let service = try bed.serve()
+        let helper = try bed.root.start(Command([program, "--listen"], environment: [:]))
+        _ = try helper.line(from: 2) { $0.contains("listening") }
+        let uid = try bed.uid("alice")
+        try talk(bed, 1, ["right horse", "pattern:3x3:5-2-7-4-9"])
+        let served = try entry(journal, "enroll for alice")
+        #expect(
+            served == [
+                "MESSAGE": "enroll for alice (uid \(uid)): done", "PRIORITY": "6", "SYSLOG_FACILITY": "10",
+                "SYSLOG_IDENTIFIER": "patternlock-helper", "MESSAGE_ID": "\(JournalEvent.ownerServed.rawValue)",
+                "PATTERNLOCK_OPERATION": "enroll", "PATTERNLOCK_USER": "alice", "PATTERNLOCK_UID": uid,
+                "PATTERNLOCK_BY_UID": uid,
+            ])
+        for _ in 0..<5 { try talk(bed, 2, ["wrong horse"]) }
+        for _ in 0..<5 {
+            let wrong = try entry(journal, "remove for alice")
+            #expect(wrong["MESSAGE_ID"] == JournalEvent.wrongPassword.rawValue)
+        }
+        try talk(bed, 3, [])
+        #expect(try entry(journal, "clear for alice")["MESSAGE_ID"] == JournalEvent.passwordThrottled.rawValue)
+        try talk(bed, 9, [], as: "bob")
+        #expect(try entry(journal, "no request from bob")["MESSAGE_ID"] == JournalEvent.refusedCaller.rawValue)
+        try talk(bed, 1, [], as: "root")
+        #expect(try entry(journal, "uid 0 is not served")["MESSAGE_ID"] == JournalEvent.refusedCaller.rawValue)
+        #expect(!helper.written(2).contains("for alice"), "told twice")
+        service.stop()
+    }
+
     @Test func withoutAJournalTheServiceWritesToStandardError() throws {
         let bed = try ServiceBed()
         let service = try bed.serve(["JOURNAL_STREAM": "8:15"])
@@ -137,7 +190,7 @@ import Testing
             Command(["grep", "-oE", "\"[0-9a-f]{32}\"", top + "/Sources/VerifierCore/JournalEvent.swift"])
         ).finish().output
         let ids = source.split(separator: "\n").map { $0.dropFirst().dropLast() }
-        #expect(ids.count == 11)
+        #expect(ids.count == 14)
         for id in ids { #expect(page.contains(id), "\(id) is not in the page") }
     }
 }

@@ -123,5 +123,7 @@ struct unit_test {
 };
 extern const struct unit_test unit_tests[];
 extern const size_t unit_test_count;
+extern const struct unit_test record_tests[];
+extern const size_t record_test_count;
 
 #endif

@@ -162,14 +162,14 @@ static void run_cases(struct results *results)
             finish_one(results);
 }
 
-static void run_units(struct results *results)
+static void run_units(struct results *results, const struct unit_test *tests, size_t test_count)
 {
-    for (size_t i = 0; i < unit_test_count; i++) {
+    for (size_t i = 0; i < test_count; i++) {
         char text[TEXT_SIZE] = "";
-        if (!is_wanted(results, unit_tests[i].name))
+        if (!is_wanted(results, tests[i].name))
             continue;
-        unit_tests[i].run(&results->environment, text, sizeof text);
-        count(results, unit_tests[i].name, text);
+        tests[i].run(&results->environment, text, sizeof text);
+        count(results, tests[i].name, text);
     }
 }
 
@@ -231,7 +231,8 @@ int main(int argc, char **argv)
     if (results.reports == MAP_FAILED)
         fail("mmap");
     prepare(&results.environment, argv[2]);
-    run_units(&results);
+    run_units(&results, unit_tests, unit_test_count);
+    run_units(&results, record_tests, record_test_count);
     run_cases(&results);
     clean_up(&results.environment);
     free((char *)results.environment.user);

@@ -87,6 +87,11 @@
 #define PLW_USER_SOCKET "user.sock"
 #define PLW_SERVICE_USER "patternlock"
 
+/* Where records are: the system's by uid, a user's own below his home. */
+#define PLW_SYSTEM_RECORDS "/etc/patternlock/patterns"
+#define PLW_HOME_STORE ".local/state/patternlock"
+#define PLW_HOME_RECORD "pattern"
+
 /* How long a client goes on trying, in all. */
 #define PLW_CLIENT_TIMEOUT_MS 5000
 
@@ -116,7 +121,9 @@ enum plw_code {
     PLW_DENIED = 0x46,      /* the caller may not ask this */
     PLW_BUSY = 0x47,        /* come again within the time-out */
     PLW_TOO_SHORT = 0x48,   /* refused by policy; VERIFY, REMOVE: too few for the record, not counted */
-    PLW_TOO_COMMON = 0x49,  /* ENROLL, CHANGE: refused by policy */
+    PLW_TOO_COMMON = 0x49,  /* ENROLL, CHANGE: refused by policy, a well-known shape */
+    PLW_CROSSING = 0x4a,    /* ENROLL, CHANGE: refused by policy, which wants lines that do not cross */
+    PLW_GRID_REFUSED = 0x4b,/* ENROLL, CHANGE: refused by policy, which allows other grids */
 };
 
 enum plw_reply_flag {
