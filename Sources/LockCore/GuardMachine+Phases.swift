@@ -93,7 +93,8 @@ extension GuardMachine {
             triesLeft = tries
             effects.append(.forgetInput)
             if result == .wrong {
-                failures += 1
+                failures &+= 1
+                effects.append(.keepFailures(failures))
                 effects.append(.record(.wrong))
             }
             effects.append(
