@@ -106,8 +106,8 @@ extension FaceMachine {
             if screen == .pattern, phase == .tapping { return false }
             let ways: [DialogueChoice] = [.back, .cancel, .close]
             if let way = ways.first(where: { dialogue.choices.contains($0) }) { choose(way) }
-        case .tab:
-            moveButtonFocus()
+        case .tab, .backTab:
+            moveButtonFocus(isBack: key == .backTab)
         case .enter, .space:
             if let focusedButton {
                 act(focusedButton, by: nil, now: now)

@@ -35,6 +35,8 @@ public enum FaceKey: Equatable, Sendable {
     case clearLine
     /// From the grid to the password.
     case tab
+    /// From button to button the other way round, on the grid too.
+    case backTab
     /// Anything else: it may type text or nothing.
     case other
 }
@@ -61,6 +63,10 @@ public struct FaceOptions: Equatable, Sendable {
     public var dwellMilliseconds: UInt64 = 0
     /// Whether another person can be let in.
     public var offersSwitch = false
+    /// Whether a new pattern can be chosen once the old one opened.
+    public var offersChange = false
+    /// Whether this is to be tried out: what would follow an unlock is only told.
+    public var isRehearsal = false
 
     public enum ScreenKeyboard: Equatable, Sendable {
         /// When a finger asked for the password, and when there is no keyboard of hardware.

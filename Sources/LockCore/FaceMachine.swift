@@ -87,6 +87,8 @@ public struct FaceMachine: ~Copyable {
     var focusedButton: FaceButton?
     /// Wrong answers that were judged since the screen was locked.
     var failures = 0
+    /// What is to become of the pattern once the screen is open.
+    var wish = PatternWish.keep
 
     var status: FaceNotice?
     /// Whether PAM itself said what was wrong with the last answer.

@@ -33,6 +33,7 @@ struct Appearance {
         options.minimumDots = PatternPolicy(minimumLength: settings[\.minDots]).fewestToTry
         options.message = settings[\.message]
         options.ownerText = settings[\.ownerText]
+        options.offersChange = settings[\.changePattern]
         options.dwellMilliseconds = UInt64(settings[\.dwell])
         isSpoken = settings[\.speech]
         options.screenKeyboard =

@@ -65,7 +65,7 @@ final class Inheritance {
         switch record {
         case .locked: InstanceLock.note(.locked, in: instance.value)
         case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
-        case .accepted, .wrong, .switchUser, .forgotten, .remembered: break
+        case .accepted, .wrong, .switchUser, .forgotten, .remembered, .change, .mustChange: break
         }
     }
 

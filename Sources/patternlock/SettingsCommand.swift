@@ -167,8 +167,8 @@ struct SettingsCommand {
     private func tryIt(_ window: DialogueWindow) throws(Failure) {
         window.show(DialogueStep(.working))
         let watch = GuardWatch(
-            programs: try LockPrograms(), arguments: ["patternlock-guard", "--preview"], status: nil, instance: nil,
-            sleepLock: nil, keys: nil, hooks: nil, switcher: nil)
+            programs: try LockPrograms(), arguments: ["patternlock-guard", "--preview", "--rehearsal"], status: nil,
+            instance: nil, sleepLock: nil, keys: nil, hooks: nil, switcher: nil, newPattern: nil)
         _ = try watch.waitForUnlock(onLocked: {})
     }
 }

@@ -154,7 +154,7 @@ import Testing
         let lock = try machine.lock(rig, environment: ["XDG_SEAT_PATH": seat, "XDG_VTNR": "7"])
         let layout = try lock.status("layout")
         let finger = try ScreenFinger(rig)
-        try finger.tapBesideGrid(.switchUser, all: [.usePassword, .tapDots, .switchUser])
+        try finger.tapBesideGrid(.switchUser, all: [.usePassword, .tapDots, .changePattern, .switchUser])
         _ = try monitor.line { $0.contains("Member=SwitchToGreeter") }
         #expect(monitor.written(1).contains("Path=\(seat)"), "\(monitor.written(1))")
         #expect(lock.isRunning)

@@ -331,9 +331,8 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         _ = bench.take()
         bench.send(.face(.switchUser))
         #expect(bench.take() == [.record(.switchUser)])
-        bench.send(.face(.forgotten(true)))
-        bench.send(.face(.forgotten(false)))
-        #expect(bench.take() == [.record(.forgotten), .record(.remembered)])
+        for wish in [PatternWish.forgotten, .keep, .change] { bench.send(.face(.wish(wish))) }
+        #expect(bench.take() == [.record(.forgotten), .record(.remembered), .record(.change)])
     }
 
     @Test func waitsForKeysAndFingersThatItSaw() throws {
