@@ -33,7 +33,7 @@ public enum FaceKey: Equatable, Sendable {
     case digit(Int)
     /// Forget the whole field, as Control-U does in a terminal.
     case clearLine
-    /// From the grid to the password.
+    /// From the grid to the password, and from button to button there.
     case tab
     /// From button to button the other way round, on the grid too.
     case backTab
@@ -104,8 +104,8 @@ public struct FaceEffects: ~Copyable {
     public var answer: ConversationAnswer?
     /// What was pressed in a dialogue: to be sent on the conversation.
     public var choice: DialogueChoice?
-    /// The theme to show from now on.
-    public var theme: String?
+    /// What everything looks like from now on.
+    public var look: LookSettings?
     /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
     public var symbol: UInt32?
 

@@ -28,7 +28,7 @@ public struct FaceMachine: ~Copyable {
         case ended
     }
 
-    let options: FaceOptions
+    var options: FaceOptions
     var screen = Screen.plain
     var link = Link.none
     /// Which conversation is wanted.
@@ -184,7 +184,7 @@ public struct FaceMachine: ~Copyable {
 
     mutating func closeConversation() { pendingEffects.closesConversation = true }
 
-    mutating func wantTheme(_ name: String) { pendingEffects.theme = name }
+    mutating func wantLook(_ look: LookSettings) { pendingEffects.look = look }
 
     mutating func sendChoice(_ choice: DialogueChoice) {
         status = nil
