@@ -8,6 +8,8 @@ struct MarkDrawing {
     let layout: FaceLayout
     let theme: Theme
 
+    private static let hook = "✓"
+
     func draw(_ title: String, _ rect: FaceRect, _ body: (Drawing) -> Void) {
         let size = layout.smallSize * 1.08
         let width = min(size * 3.6, rect.width * 0.35)
@@ -23,7 +25,7 @@ struct MarkDrawing {
         case .isOn(let isOn): drawSwitch(isOn, end, height: min(size * 1.5, rect.height * 0.7), body)
         case .isChosen(false): break
         case .isChosen(true):
-            body(.label(Label("✓", size: size * 1.2, alignment: layout.trailing), end, theme.buttonText))
+            body(.label(Label(Self.hook, size: size * 1.2, alignment: layout.trailing), end, theme.buttonText))
         case .value(let value):
             body(.label(Label(value, size: size, weight: .medium, alignment: layout.trailing), end, theme.buttonText))
         }
