@@ -275,7 +275,7 @@ install-files: translations
 	ln -sf patternlock.1 $(DESTDIR)$(call manual,patternlock-askpass.1.scd)
 	for completion in $(COMPLETIONS); do \
 	    install -d "$$(dirname "$(DESTDIR)$${completion#*:}")" || exit 1; \
-	    $(RELEASE)/patternlock completion $${completion%%:*} > $(DESTDIR)$${completion#*:} || exit 1; done
+	    LC_ALL=C $(RELEASE)/patternlock completion $${completion%%:*} > $(DESTDIR)$${completion#*:} || exit 1; done
 	install -d $(DESTDIR)$(userunitdir)
 	sed 's|/usr/libexec/patternlock|$(libexecdir)|' Sources/patternlock-session/patternlock-session.desktop \
 	    > $(DESTDIR)$(libexecdir)/patternlock-session.desktop

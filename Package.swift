@@ -32,7 +32,7 @@ let pure: [Target] = [
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
     .target(name: "LockWire", dependencies: ["SecretMemory"]),
     .target(name: "LockCore", dependencies: ["Languages", "LockWire", "PatternCore", "SecretMemory"]),
-    .target(name: "PAMStack"),
+    .target(name: "PAMStack", dependencies: ["Languages"]),
     .target(name: "SessionCore"),
     .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
 ]
@@ -204,7 +204,7 @@ let tests: [Target] = [
         ]),
     .testTarget(
         name: "LanguageTests", dependencies: ["Languages", "LinuxKit", "TestSupport", "TextCatalogue", "face-shots"]),
-    .testTarget(name: "PAMStackTests", dependencies: ["PAMStack"]),
+    .testTarget(name: "PAMStackTests", dependencies: ["Languages", "PAMStack"]),
     .testTarget(
         name: "CommandTests", dependencies: ["LinuxKit", "TestRequirements", "TestSupport", "patternlock"]),
     .testTarget(name: "DesktopKitTests", dependencies: ["DesktopKit", "LinuxKit", "TestSupport"]),

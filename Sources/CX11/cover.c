@@ -84,6 +84,18 @@ uint32_t cx_cover_create(Display *display, struct cx_size size, struct cx_focus 
     return (uint32_t)cover;
 }
 
+void cx_cover_keep_failures(Display *display, uint32_t cover, uint32_t count)
+{
+    long value = (long)count;
+    put_property(display, cover, CX_FAILURES_PROPERTY, &value, 1);
+}
+
+uint32_t cx_cover_failures(Display *display, uint32_t cover)
+{
+    long value = 0;
+    return get_property(display, cover, CX_FAILURES_PROPERTY, &value, 1) == 1 ? (uint32_t)value : 0;
+}
+
 /* Only what could be ours: a child of the root, opaque, at the corner, large enough, and not to be managed. */
 static int is_sane(Display *display, Window window, struct cx_size size)
 {

@@ -47,6 +47,8 @@ public struct SettingTable: Sendable {
     public let speech = Setting("lock", "speech", .yesNo, "no", "Whether what is to be read is spoken too.")
     public let switchUser = Setting(
         "lock", "switch_user", .yesNo, "yes", "Whether to offer another user to log in, where a display manager can.")
+    public let changePattern = Setting(
+        "lock", "change_pattern", .yesNo, "yes", "Whether to offer a new pattern to who opens with the old one.")
 
     // When a session locks by itself: for patternlock-session.
     public let lockAfter = Setting(

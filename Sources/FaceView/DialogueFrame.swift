@@ -48,7 +48,7 @@ struct DialogueFrame {
         func line(_ y: Double, _ height: Double) -> FaceRect {
             FaceRect(x: margin, y: y, width: width - 2 * margin, height: height)
         }
-        let foot = height - margin - metrics.touchTarget
+        let foot = height - margin - lines.button
         let head = titleHeight + lines.status
         let room = max(foot - margin - head - meterHeight - 2 * lines.gap, 1)
         let wish = Self.side(metrics, options)
@@ -61,7 +61,7 @@ struct DialogueFrame {
             ? FaceRect(x: (width - side) / 2, y: status.bottom + lines.gap, width: side, height: side)
             : line(status.bottom + lines.gap, side)
         meter = line(middle.bottom, meterHeight)
-        buttonRoom = line(foot, metrics.touchTarget)
+        buttonRoom = line(foot, lines.button)
     }
 
     /// As large as a hand draws well.
@@ -86,7 +86,7 @@ struct DialogueFrame {
         guard isBeside else { return FaceFrame.row(buttons, in: buttonRoom, lines, metrics) }
         let gap = lines.textSize * 0.4
         let height = min(
-            metrics.touchTarget, (buttonRoom.height - gap * Double(buttons.count - 1)) / Double(buttons.count))
+            lines.button, (buttonRoom.height - gap * Double(buttons.count - 1)) / Double(buttons.count))
         return buttons.enumerated().map { index, button in
             let y = buttonRoom.bottom - height - Double(buttons.count - 1 - index) * (height + gap)
             return FaceGeometry.ButtonPlace(
@@ -106,7 +106,7 @@ struct DialogueFrame {
         let width = min((middle.width - gap * Double(columns - 1)) / Double(columns), 24 * lines.textSize).rounded(
             .down)
         let height = min(
-            metrics.touchTarget * 1.25, (middle.height - gap * Double(rows)) / Double(rows)
+            lines.button * 1.25, (middle.height - gap * Double(rows)) / Double(rows)
         ).rounded(.down)
         let left = middle.middleX - (width * Double(columns) + gap * Double(columns - 1)) / 2
         let top = middle.y + max(middle.height - Double(rows) * (height + gap), 0) / 3

@@ -11,6 +11,8 @@ struct FaceLines {
     let button: Double
     /// Whether height is short: the lines then stand beside the grid.
     let isLow: Bool
+    /// How many rows the buttons below the grid may take: two where four of them in one would break their words.
+    let buttonRows: Int
 
     init(_ metrics: StageMetrics, _ options: LayoutOptions) {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
@@ -22,6 +24,7 @@ struct FaceLines {
         textSize = 17 * scale
         button = max(metrics.touchTarget, textSize * 2.2).rounded()
         smallSize = 14 * scale
+        buttonRows = height > width && width - 2 * margin < 34 * textSize ? 2 : 1
         clockSize = min((isLow ? 44 : 64) * scale, short * 0.16)
     }
 
@@ -37,6 +40,10 @@ struct FaceLines {
     var name: Double { textSize * 1.7 }
     var status: Double { textSize * 3.1 }
     var notice: Double { smallSize * 1.8 }
+    /// Between two rows of buttons.
+    var rowGap: Double { textSize * 0.4 }
+    /// All rows of buttons below the grid.
+    var buttons: Double { Double(buttonRows) * (button + rowGap) - rowGap }
     var gap: Double { textSize * (isLow ? 0.4 : 0.7) }
 }
 
@@ -123,7 +130,9 @@ struct FaceFrame {
     /// Places buttons: in a row, or one above the other beside the grid.
     func places(of buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
         guard !buttons.isEmpty else { return [] }
-        return lines.isLow ? column(buttons) : Self.row(buttons, in: buttonRoom, lines, metrics)
+        if lines.isLow { return column(buttons) }
+        let split = buttons.count > 3 && lines.buttonRows > 1 ? buttons.count / 2 : buttons.count
+        return rows([Array(buttons[..<split]), Array(buttons[split...])], from: buttonRoom.y)
     }
 
     /// Buttons of one width in a row, in the middle of a rectangle.
@@ -145,12 +154,17 @@ struct FaceFrame {
 
     /// Two rows: what leads away above, what goes on below, where the thumb is.
     private func column(_ buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
-        let gap = lines.textSize * 0.4
-        let height = lines.button
         let split = buttons.count > 2 ? buttons.count - 2 : buttons.count / 2
-        return [Array(buttons[..<split]), Array(buttons[split...])].enumerated().flatMap { row, buttons in
-            let y = buttonRoom.bottom - height - Double(1 - row) * (height + gap)
-            let room = FaceRect(x: buttonRoom.x, y: y, width: buttonRoom.width, height: height)
+        return rows(
+            [Array(buttons[..<split]), Array(buttons[split...])],
+            from: buttonRoom.bottom - 2 * lines.button - lines.rowGap)
+    }
+
+    /// One below the other.
+    private func rows(_ rows: [[FaceButton]], from top: Double) -> [FaceGeometry.ButtonPlace] {
+        rows.enumerated().flatMap { index, buttons in
+            let y = top + Double(index) * (lines.button + lines.rowGap)
+            let room = FaceRect(x: buttonRoom.x, y: y, width: buttonRoom.width, height: lines.button)
             return buttons.isEmpty ? [] : Self.row(buttons, in: room, lines, metrics)
         }
     }

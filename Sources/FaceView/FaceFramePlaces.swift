@@ -16,7 +16,7 @@ struct Places {
     static func stacked(_ metrics: StageMetrics, _ lines: FaceLines, _ options: LayoutOptions) -> Places {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
-        let foot = lines.gap * 2 + lines.button + lines.notice
+        let foot = lines.gap * 2 + lines.buttons + lines.notice
         let bare = height - 2 * margin - lines.clock - lines.date - lines.status - lines.gap - foot
         // The picture and the name only where the grid does not shrink for them.
         let wish = side(room: min(max(bare, 1), width - 2 * margin), metrics, options)
@@ -64,8 +64,8 @@ struct Places {
         let notice = FaceRect(
             x: margin, y: height - margin - lines.notice, width: width - 2 * margin, height: lines.notice)
         let buttons = FaceRect(
-            x: margin, y: min(middle.bottom + lines.gap, notice.y - lines.button), width: width - 2 * margin,
-            height: lines.button)
+            x: margin, y: min(middle.bottom + lines.gap, notice.y - lines.buttons), width: width - 2 * margin,
+            height: lines.buttons)
         return Places(
             clock: clock, date: date, picture: picture, name: name, isPersonInCorner: !showsPicture, status: status,
             notice: notice, middle: middle, buttons: buttons)
@@ -84,7 +84,7 @@ struct Places {
             x: isGridLeft ? margin : width - margin - side,
             y: options.height == .bottom ? height - margin - side : (height - side) / 2, width: side, height: side)
 
-        let foot = lines.notice + lines.gap + 2 * lines.button + lines.textSize * 0.4
+        let foot = lines.notice + lines.gap + 2 * lines.button + lines.rowGap
         let texts = lines.clock + lines.date + lines.status
         let room = height - 2 * margin - foot - texts
         let showsName = room >= lines.name

@@ -114,9 +114,13 @@ public struct FaceScene: Equatable, Sendable {
             let fill = isPressed ? theme.buttonPressed : leadsOn ? theme.accent : theme.buttonFill
             body(.panel(place.rect, radius: corner, fill))
             let inner = place.rect.grown(by: -layout.textSize * 0.3)
-            let label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
             let colour = leadsOn && !isPressed ? theme.accentText : theme.buttonText
-            body(.label(label, inner, colour))
+            if let mark = look.mark(of: place.button) {
+                MarkDrawing(mark: mark, layout: layout, theme: theme).draw(look.title(of: place.button), inner, body)
+            } else {
+                let label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
+                body(.label(label, inner, colour))
+            }
         }
         if look.focusedButton == place.button {
             let width = max(layout.textSize * 0.14, 2)

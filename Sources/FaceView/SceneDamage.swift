@@ -18,8 +18,11 @@ extension FaceScene {
         }
         if look.status != old.look.status { damage.add(layout.status.grown(by: 1)) }
         if look.notice != old.look.notice { damage.add(layout.notice.grown(by: 1)) }
-        for place in layout.buttons where isPressed(place.button) != old.isPressed(place.button) {
-            damage.add(place.rect.grown(by: 1))
+        for place in layout.buttons {
+            let button = place.button
+            if isPressed(button) != old.isPressed(button) || look.mark(of: button) != old.look.mark(of: button) {
+                damage.add(place.rect.grown(by: 1))
+            }
         }
         addKeyboard(since: old, to: &damage)
         addField(since: old, to: &damage)

@@ -8,7 +8,8 @@ enum Symbols {
         switch symbol {
         case 0xff0d, 0xff8d: .enter
         case 0xff1b: .escape
-        case 0xff09, 0xfe20: .tab
+        case 0xff09: .tab
+        case 0xfe20: .backTab
         case 0xff08: .backspace
         case 0x20, 0xff80: .space
         case 0xff51: .left

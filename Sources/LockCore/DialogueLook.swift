@@ -1,4 +1,4 @@
-internal import LockWire
+public import LockWire
 
 /// What a dialogue shows besides the grid, the field and the line of status.
 public struct DialogueLook: Equatable, Sendable {
@@ -9,6 +9,8 @@ public struct DialogueLook: Equatable, Sendable {
     public var isList: Bool
     /// The size of the grid, in words.
     public var gridTitle = ""
+    /// What is told of choices beside their names.
+    public var marks: [DialogueChoice: ChoiceMark] = [:]
 
     public init(title: String, isList: Bool = false) {
         self.title = title
@@ -16,7 +18,21 @@ public struct DialogueLook: Equatable, Sendable {
     }
 }
 
+/// How a choice stands.
+public enum ChoiceMark: Equatable, Sendable {
+    /// A switch.
+    case isOn(Bool)
+    /// One of several, of which one is in use.
+    case isChosen(Bool)
+    case value(String)
+}
+
 extension FaceLook {
+    /// How a button's choice stands; nil for what has no such thing.
+    public func mark(of button: FaceButton) -> ChoiceMark? {
+        if case .choice(let choice) = button { dialogue?.marks[choice] } else { nil }
+    }
+
     /// What stands on a button.
     public func title(of button: FaceButton) -> String {
         if button == .choice(.grid), let dialogue { return dialogue.gridTitle }

@@ -114,6 +114,17 @@ public enum DialogueTexts {
     /// The size of a grid.
     public static func grid(_ grid: Grid) -> String { translated("Grid \(grid.rows) × \(grid.columns)") }
 
+    /// How a choice stands, for who hears it.
+    static func spoken(_ mark: ChoiceMark) -> String? {
+        switch mark {
+        case .isOn(true): translated("on")
+        case .isOn(false): translated("off")
+        case .isChosen(true): translated("in use")
+        case .isChosen(false): nil
+        case .value(let text): text
+        }
+    }
+
     /// What stands on a button.
     public static func title(of choice: DialogueChoice) -> String {
         switch choice {
@@ -134,6 +145,9 @@ public enum DialogueTexts {
         case .lightTheme: translated("Light")
         case .contrastTheme: translated("High contrast")
         case .duskTheme: translated("Dusk")
+        case .hidePath: translated("Hide the path")
+        case .motion: translated("Movement")
+        case .textSize: translated("Size of texts")
         }
     }
 }

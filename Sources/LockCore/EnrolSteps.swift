@@ -8,8 +8,7 @@ extension EnrolFlow {
         switch state {
         case .old:
             step = board(.oldPattern, oldGrid ?? grid, [.cancel])
-            // Fewer dots than today's rules want may have been enrolled before.
-            step.minimum = min(step.minimum, UInt8(PatternPolicy.standardMinimum))
+            step.minimum = UInt8(rules.policy.fewestToTry)
             step.forbidsCrossings = false
         case .first: step = board(.newPattern, grid, rules.grids.count > 1 ? [.cancel, .grid] : [.cancel])
         case .review: step = board(.review, grid, [.cancel, .redraw, .next])

@@ -7,6 +7,7 @@ struct FaceAnnouncer: Equatable {
     var isCapsLocked = false
     var button: FaceButton?
     var question: String?
+    var mark: ChoiceMark?
 }
 
 extension FaceMachine {
@@ -22,6 +23,7 @@ extension FaceMachine {
         if status?.text == line.text, let waitUntil, waitUntil > now, kind == .pattern {
             next.status = Self.stage(of: waitUntil - now)
         }
+        next.mark = focusedMark
         guard next != announcer else { return }
         let before = announcer
         announcer = next
@@ -30,7 +32,10 @@ extension FaceMachine {
         if let question = next.question, question != before.question { sentences.append(question) }
         if let notice = next.notice, notice != before.notice { sentences.append(notice) }
         if next.isCapsLocked, !before.isCapsLocked { sentences.append(Texts.capsLock) }
-        if let button = next.button, button != before.button { sentences.append(name(of: button)) }
+        if let button = next.button, button != before.button || next.mark != before.mark {
+            let mark = next.mark.flatMap { DialogueTexts.spoken($0) }
+            sentences.append([name(of: button), mark].compactMap(\.self).joined(separator: ": "))
+        }
         let text = sentences.filter { !$0.isEmpty }.joined(separator: "\n")
         guard !text.isEmpty else { return }
         let tone: SaidTone =
@@ -45,6 +50,12 @@ extension FaceMachine {
     /// Each minute of a wait, and each ten seconds of its last.
     private static func stage(of milliseconds: UInt64) -> String {
         milliseconds > 60_000 ? "minute \(milliseconds / 60_000)" : "seconds \((milliseconds + 9999) / 10_000)"
+    }
+
+    /// How the choice stands that a key would press.
+    private var focusedMark: ChoiceMark? {
+        guard case .choice(let choice) = focusedButton else { return nil }
+        return dialogue?.look?.mark(of: choice)
     }
 
     private func name(of button: FaceButton) -> String {

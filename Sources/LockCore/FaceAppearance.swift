@@ -69,11 +69,17 @@ extension FaceMachine {
             // Who does not remember finds out by failing.
             isTapping
                 ? [.usePassword, .clear, .enter]
-                : [failures > 0 ? .forgotPattern : .usePassword, .tapDots] + others
+                : [failures > 0 ? .forgotPattern : .usePassword, .tapDots] + change + others
         case .password:
             (hasPattern ? [.usePattern] : others) + (keyboard.isShown ? [.keyboard] : [.keyboard, .enter])
                 + (keyboard.layouts.count > 1 ? [.layout] : []) + [.reveal]
         }
+    }
+
+    /// Who just failed looks for another way first.
+    private var change: [FaceButton] {
+        if isOver || !options.offersChange { return [] }
+        return wish == .change ? [.keepPattern] : failures > 0 ? [] : [.changePattern]
     }
 
     /// What leads away from this person.
@@ -84,6 +90,7 @@ extension FaceMachine {
 
     private var invitation: String {
         if options.question != nil { return Texts.drawForProgram }
+        if wish == .change { return options.isRehearsal ? Texts.changingRehearsal : Texts.changing }
         return options.message.isEmpty ? Texts.drawPattern : options.message
     }
 

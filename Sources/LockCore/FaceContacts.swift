@@ -160,12 +160,13 @@ extension FaceMachine {
             // Who came here by touch goes on by touch.
             if tool == .finger || tool == .pen { keyboard.wantByTouch() }
             if button == .forgotPattern {
-                say(Texts.forgotten)
-                report(.forgotten(true))
+                say(options.isRehearsal ? Texts.forgottenRehearsal : Texts.forgotten)
+                want(.forgotten)
             }
-        case .usePattern:
-            report(.forgotten(false))
-            usePattern(now: now)
+        case .usePattern: usePattern(now: now)
+        case .changePattern, .keepPattern:
+            status = nil
+            want(button == .changePattern ? .change : .keep)
         case .reveal: isRevealed.toggle()
         case .layout: keyboard.switchLayout()
         case .keyboard: keyboard.isWanted = !keyboard.isShown
@@ -180,6 +181,13 @@ extension FaceMachine {
         case .choice(let choice): choose(choice)
         case .enter, .finish: screen == .password ? submitTyped() : apply(tracker?.submit(), now: now)
         }
+    }
+
+    /// Changes what is to become of the pattern, and tells it.
+    mutating func want(_ next: PatternWish) {
+        guard next != wish else { return }
+        wish = next
+        report(.wish(next))
     }
 
     /// Forgets the tapped dots; when there are none, single taps are over.

@@ -81,6 +81,7 @@ extension FaceMachine {
     /// Shows the password field and asks for its conversation.
     mutating func usePassword(now: UInt64) {
         dropAnswer()
+        want(.keep)
         // What was said of the pattern is not true of the password.
         status = nil
         screen = .password
@@ -96,6 +97,7 @@ extension FaceMachine {
     mutating func usePattern(now: UInt64) {
         guard hasPattern else { return }
         dropAnswer()
+        want(.keep)
         forgetTyped()
         status = nil
         isUnavailable = false
@@ -191,6 +193,7 @@ extension FaceMachine {
         let wasAnswered = link == .answered
         if outcome == .accepted || outcome == .acceptedMustChange {
             mustChange = outcome == .acceptedMustChange
+            if mustChange, kind == .pattern { want(.mustChange) }
             awaitsOpening = true
             // The guard alone opens; if it does not, the next conversation is due.
             timers.arm(.debt, at: now + Self.debtMilliseconds, generation: linkGeneration)

@@ -12,13 +12,17 @@ struct StrokeRules: Equatable {
 extension FaceMachine {
     /// Another step, in place of the one before.
     mutating func take(_ step: DialogueStep, now: UInt64) {
+        // Who goes through switches by keys stays on the one that was pressed.
+        if dialogue?.screen != step.screen || !step.screen.isList { focusedButton = nil }
         dialogue = step
         isStepUntold = step.screen != .working
         pressed = nil
-        focusedButton = nil
         waitUntil = nil
         forgetTyped()
-        if !step.theme.isEmpty { wantTheme(step.theme) }
+        if let look = step.look {
+            options.isPathHidden = look.isPathHidden
+            wantLook(look)
+        }
         switch step.screen {
         case .oldPattern, .newPattern, .review, .again: showBoard(step, now: now)
         case .password:
@@ -106,8 +110,8 @@ extension FaceMachine {
             if screen == .pattern, phase == .tapping { return false }
             let ways: [DialogueChoice] = [.back, .cancel, .close]
             if let way = ways.first(where: { dialogue.choices.contains($0) }) { choose(way) }
-        case .tab:
-            moveButtonFocus()
+        case .tab, .backTab:
+            moveButtonFocus(isBack: key == .backTab)
         case .enter, .space:
             if let focusedButton {
                 act(focusedButton, by: nil, now: now)
@@ -147,6 +151,7 @@ extension FaceMachine {
     func dialogueLook(_ step: DialogueStep) -> DialogueLook {
         var look = DialogueLook(title: DialogueTexts.title(of: step), isList: step.screen.isList)
         if let grid { look.gridTitle = DialogueTexts.grid(grid) }
+        for choice in step.choices { look.marks[choice] = step.look?.mark(of: choice) }
         // Who hides the path sees nothing of it while it is drawn.
         if step.screen == .review || step.screen == .newPattern && !options.isPathHidden { look.meter = meter }
         return look
@@ -161,6 +166,32 @@ extension FaceMachine {
                 level: !isEnough ? 1 : strength.advice == .weak ? 1 : strength.advice == .fair ? 2 : 3,
                 text: isEnough ? DialogueTexts.advice(strength) : DialogueTexts.more(minimumDots))
         } catch { return nil }
+    }
+}
+
+extension LookSettings {
+    /// What is told of a choice beside its name.
+    func mark(of choice: DialogueChoice) -> ChoiceMark? {
+        switch choice {
+        case .darkTheme, .lightTheme, .contrastTheme, .duskTheme: .isChosen(theme == choice.themeName)
+        case .hidePath: .isOn(isPathHidden)
+        case .motion: .isOn(isMoving)
+        case .textSize: .value("\(textPercent)\u{202f}%")
+        default: nil
+        }
+    }
+}
+
+extension DialogueChoice {
+    /// What the configuration calls a theme; nil for what is none.
+    public var themeName: String? {
+        switch self {
+        case .darkTheme: "dark"
+        case .lightTheme: "light"
+        case .contrastTheme: "contrast"
+        case .duskTheme: "dusk"
+        default: nil
+        }
     }
 }
 

@@ -33,8 +33,10 @@ public enum FaceKey: Equatable, Sendable {
     case digit(Int)
     /// Forget the whole field, as Control-U does in a terminal.
     case clearLine
-    /// From the grid to the password.
+    /// From the grid to the password, and from button to button there.
     case tab
+    /// From button to button the other way round, on the grid too.
+    case backTab
     /// Anything else: it may type text or nothing.
     case other
 }
@@ -61,6 +63,10 @@ public struct FaceOptions: Equatable, Sendable {
     public var dwellMilliseconds: UInt64 = 0
     /// Whether another person can be let in.
     public var offersSwitch = false
+    /// Whether a new pattern can be chosen once the old one opened.
+    public var offersChange = false
+    /// Whether this is to be tried out: what would follow an unlock is only told.
+    public var isRehearsal = false
 
     public enum ScreenKeyboard: Equatable, Sendable {
         /// When a finger asked for the password, and when there is no keyboard of hardware.
@@ -98,8 +104,8 @@ public struct FaceEffects: ~Copyable {
     public var answer: ConversationAnswer?
     /// What was pressed in a dialogue: to be sent on the conversation.
     public var choice: DialogueChoice?
-    /// The theme to show from now on.
-    public var theme: String?
+    /// What everything looks like from now on.
+    public var look: LookSettings?
     /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
     public var symbol: UInt32?
 

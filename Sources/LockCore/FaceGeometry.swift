@@ -9,6 +9,10 @@ public enum FaceButton: Hashable, Sendable {
     case forgotPattern
     /// Show the grid again.
     case usePattern
+    /// Choose a new pattern once the old one opened.
+    case changePattern
+    /// Not so.
+    case keepPattern
     /// Take dots one by one, by taps or keys.
     case tapDots
     /// Forget the tapped dots; with none, leave the tap mode.

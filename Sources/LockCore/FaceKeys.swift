@@ -49,6 +49,12 @@ extension FaceMachine {
 
     private mutating func boardKey(_ key: FaceKey, now: UInt64) {
         switch key {
+        case .backTab: if !isChecking, dialogue == nil { return moveButtonFocus(isBack: true) }
+        case .enter, .space: if let focusedButton { return act(focusedButton, by: nil, now: now) }
+        default: break
+        }
+        focusedButton = nil
+        switch key {
         case .digit(let digit): if digit > 0 { takeDot(digit - 1, now: now) }
         case .left: moveFocus(rows: 0, columns: -1)
         case .right: moveFocus(rows: 0, columns: 1)
@@ -59,7 +65,7 @@ extension FaceMachine {
         case .escape, .clearLine, .backspace: clearEntry(now: now)
         // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
         case .tab: if !isChecking, options.question == nil, dialogue == nil { usePassword(now: now) }
-        case .other: break
+        case .backTab, .other: break
         }
     }
 
@@ -87,7 +93,7 @@ extension FaceMachine {
         case .escape:
             if hasPattern { usePattern(now: now) } else { forgetTyped() }
             return
-        case .tab: return moveButtonFocus()
+        case .tab, .backTab: return moveButtonFocus(isBack: key == .backTab)
         case .enter, .space:
             if let focusedButton { return act(focusedButton, by: nil, now: now) }
         default: focusedButton = nil
@@ -102,9 +108,9 @@ extension FaceMachine {
         timers.arm(.idle, at: now + Self.idleMilliseconds, generation: typedRevision)
     }
 
-    /// From the field to each button and back to the field.
-    mutating func moveButtonFocus() {
-        let order = buttons
+    /// From the field, or the grid, to each button and back.
+    mutating func moveButtonFocus(isBack: Bool = false) {
+        let order = isBack ? buttons.reversed() : buttons
         guard let now = focusedButton, let index = order.firstIndex(of: now) else {
             focusedButton = order.first
             return

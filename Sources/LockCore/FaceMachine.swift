@@ -28,7 +28,7 @@ public struct FaceMachine: ~Copyable {
         case ended
     }
 
-    let options: FaceOptions
+    var options: FaceOptions
     var screen = Screen.plain
     var link = Link.none
     /// Which conversation is wanted.
@@ -87,6 +87,8 @@ public struct FaceMachine: ~Copyable {
     var focusedButton: FaceButton?
     /// Wrong answers that were judged since the screen was locked.
     var failures = 0
+    /// What is to become of the pattern once the screen is open.
+    var wish = PatternWish.keep
 
     var status: FaceNotice?
     /// Whether PAM itself said what was wrong with the last answer.
@@ -182,7 +184,7 @@ public struct FaceMachine: ~Copyable {
 
     mutating func closeConversation() { pendingEffects.closesConversation = true }
 
-    mutating func wantTheme(_ name: String) { pendingEffects.theme = name }
+    mutating func wantLook(_ look: LookSettings) { pendingEffects.look = look }
 
     mutating func sendChoice(_ choice: DialogueChoice) {
         status = nil

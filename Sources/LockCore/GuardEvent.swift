@@ -86,6 +86,8 @@ public enum GuardEffect: Equatable, Sendable {
     case askStandby
     /// Hand a key on that goes on working under a lock.
     case handOn(SpecialKey)
+    /// Keep the count of wrong answers where a guard that takes over finds it.
+    case keepFailures(UInt32)
     /// Tell the command that started this guard.
     case record(LockRecord)
     /// The guard before may have died while it was about to open: others are told that it is locked, as it was.

@@ -59,6 +59,8 @@ extension GuardMachine {
         case .faceLost:
             loseFace(now: now, into: &effects)
         case .face(.said(let text, let tone)): effects.append(.status(.text(text, tone)))
+        // That a pattern opened for the last time is known when it did.
+        case .face(.wish(let wish)): effects.append(.record(LockRecord(wish)))
         case .face(let report):
             if phase == .guarding && face.isUp { handleReport(report, now: now, into: &effects) }
         default: break
@@ -90,14 +92,14 @@ extension GuardMachine {
             effects.append(.status(.layout(rows: rows, columns: columns, radius: radius, dots: dots)))
         case .passwordField: effects.append(.status(.password))
         case .switchUser: effects.append(.record(.switchUser))
-        case .forgotten(let isForgotten): effects.append(.record(isForgotten ? .forgotten : .remembered))
-        case .said: break
+        case .said, .wish: break
         case .step(let screen): effects.append(.status(.step(screen)))
         case .attempt(let result, let remaining, let tries):
             triesLeft = tries
             effects.append(.forgetInput)
             if result == .wrong {
-                failures += 1
+                failures &+= 1
+                effects.append(.keepFailures(failures))
                 effects.append(.record(.wrong))
             }
             effects.append(

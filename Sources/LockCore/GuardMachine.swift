@@ -54,7 +54,7 @@ public struct GuardMachine: Sendable {
     /// Whether others are to be told again that it is locked.
     var mustNote = false
     var triesLeft: UInt8 = 0
-    /// Wrong answers since the screen was locked: a face that takes the place of another is told.
+    /// Wrong answers since the screen was locked: a face that takes the place of another is told, and so is a guard.
     var failures: UInt32 = 0
 
     /// A guard before its first step.
@@ -63,8 +63,12 @@ public struct GuardMachine: Sendable {
     ///   - isTakeover: it follows one that was *locked* and is dead: that is not said again, and held keys are not
     ///     waited for.
     ///   - blankAfter: milliseconds without input after which the screen goes blank; nil for never.
-    public init(mode: Mode, stage: Stage, isTakeover: Bool = false, blankAfter: UInt64? = nil) {
+    ///   - failures: wrong answers that a guard before it counted.
+    public init(
+        mode: Mode, stage: Stage, isTakeover: Bool = false, blankAfter: UInt64? = nil, failures: UInt32 = 0
+    ) {
         self.mode = mode
+        self.failures = failures
         blanking = GuardBlanking(after: blankAfter)
         self.stage = stage
         wasLocked = isTakeover

@@ -11,6 +11,13 @@ public enum Texts {
     public static var checking: String { translated("Checking…") }
     public static var accepted: String { translated("Unlocked") }
     public static var forgotten: String { translated("Enter your password; then choose a new pattern") }
+    public static var forgottenRehearsal: String {
+        translated("Enter your password. A real lock would then ask for a new pattern")
+    }
+    public static var changing: String { translated("Draw your old pattern; then choose a new one") }
+    public static var changingRehearsal: String {
+        translated("Draw your old pattern. A real lock would then ask for a new one")
+    }
     public static var acceptedMustChange: String { translated("Unlocked. Please change it soon") }
     public static var wrongPassword: String { translated("Wrong password") }
     public static var crossing: String { translated("Lines must not cross") }
@@ -72,6 +79,8 @@ public enum Texts {
         case .usePassword: translated("Use password")
         case .forgotPattern: translated("Forgot pattern?")
         case .usePattern: translated("Use pattern")
+        case .changePattern: translated("Change pattern")
+        case .keepPattern: translated("Keep pattern")
         case .keyboard: translated("Keyboard")
         case .reveal: translated("Show")
         case .layout, .field: ""

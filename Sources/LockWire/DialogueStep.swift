@@ -93,8 +93,8 @@ public struct DialogueStep: Equatable, Sendable {
     public var isEchoed = false
     /// What PAM asks or says.
     public var text = ""
-    /// The theme to show from now on; empty for the one in use.
-    public var theme = ""
+    /// What everything looks like from now on; nil as it does.
+    public var look: LookSettings?
     /// What can be chosen, in the order of the screen.
     public var choices: [DialogueChoice]
 
@@ -106,6 +106,23 @@ public struct DialogueStep: Equatable, Sendable {
         self.rows = rows
         self.columns = columns
         self.choices = choices
+    }
+}
+
+/// What a person chose of the look of a lock.
+public struct LookSettings: Equatable, Sendable {
+    /// The name of a theme.
+    public var theme: String
+    public var isPathHidden: Bool
+    public var isMoving: Bool
+    /// The size of texts in percent of the usual one.
+    public var textPercent: UInt8
+
+    public init(theme: String, isPathHidden: Bool, isMoving: Bool, textPercent: UInt8) {
+        self.theme = theme
+        self.isPathHidden = isPathHidden
+        self.isMoving = isMoving
+        self.textPercent = textPercent
     }
 }
 
@@ -136,6 +153,12 @@ public enum DialogueChoice: UInt8, Sendable, CaseIterable {
     case lightTheme
     case contrastTheme
     case duskTheme
+    /// Keep the path from sight, or show it again.
+    case hidePath
+    /// Have things move, or stand still.
+    case motion
+    /// The next larger texts; after the largest the usual ones.
+    case textSize
 }
 
 extension DialogueStep {
@@ -146,7 +169,12 @@ extension DialogueStep {
         for value in [forbidsCrossings, isEnrolled, isEchoed] { writer.put(UInt8(value ? 1 : 0)) }
         writer.put(remainingMilliseconds)
         writer.put(text)
-        writer.put(theme)
+        writer.put(UInt8(look == nil ? 0 : 1))
+        if let look {
+            writer.put(look.theme)
+            for value in [look.isPathHidden, look.isMoving] { writer.put(UInt8(value ? 1 : 0)) }
+            writer.put(look.textPercent)
+        }
         writer.put(UInt8(choices.count))
         for choice in choices { writer.put(choice.rawValue) }
     }
@@ -165,7 +193,11 @@ extension DialogueStep {
         isEchoed = try reader.takeBool(from: bytes)
         remainingMilliseconds = try reader.take(UInt32.self, from: bytes)
         text = try reader.takeText(from: bytes)
-        theme = try reader.takeText(from: bytes)
+        if try reader.takeBool(from: bytes) {
+            look = LookSettings(
+                theme: try reader.takeText(from: bytes), isPathHidden: try reader.takeBool(from: bytes),
+                isMoving: try reader.takeBool(from: bytes), textPercent: try reader.take(UInt8.self, from: bytes))
+        }
         choices = []
         for _ in 0..<(try reader.take(UInt8.self, from: bytes)) {
             choices.append(try reader.takeCase(DialogueChoice.self, from: bytes))

@@ -26,6 +26,18 @@ public enum SaidTone: UInt8, Sendable {
     case accepted = 3
 }
 
+/// What is to become of the pattern once the screen is open.
+public enum PatternWish: UInt8, Sendable {
+    /// It stays.
+    case keep = 0
+    /// It is forgotten: a new one is chosen, with the password.
+    case forgotten = 1
+    /// A new one is chosen, with the old one.
+    case change = 2
+    /// The same, because it opened for the last time.
+    case mustChange = 3
+}
+
 /// What the face tells the guard. Nothing of this opens anything.
 public enum FaceReport: Equatable, Sendable {
     /// The grid is drawn and takes input: dot centres row by row and the hit radius, in pixels of the stage's window.
@@ -42,8 +54,8 @@ public enum FaceReport: Equatable, Sendable {
     case said(String, SaidTone)
     /// Somebody else wants to log in.
     case switchUser
-    /// Whether the person said that the pattern is forgotten, and has not come back to it since.
-    case forgotten(Bool)
+    /// What is to become of the pattern once the screen is open.
+    case wish(PatternWish)
     /// The answer to `FaceInput.ping`.
     case pong(UInt32)
 }
@@ -51,7 +63,7 @@ public enum FaceReport: Equatable, Sendable {
 extension FaceReport {
     private enum Tag: UInt8 {
         case layout = 1
-        case attempt, startConversation, pong, passwordField, said, switchUser, step, forgotten
+        case attempt, startConversation, pong, passwordField, said, switchUser, step, wish
     }
 
     /// Writes the packet over what `bytes` held.
@@ -79,9 +91,9 @@ extension FaceReport {
             writer.put(tone.rawValue)
             writer.put(text)
         case .switchUser: writer.put(Tag.switchUser.rawValue)
-        case .forgotten(let isForgotten):
-            writer.put(Tag.forgotten.rawValue)
-            writer.put(UInt8(isForgotten ? 1 : 0))
+        case .wish(let wish):
+            writer.put(Tag.wish.rawValue)
+            writer.put(wish.rawValue)
         case .step(let screen):
             writer.put(Tag.step.rawValue)
             writer.put(screen.rawValue)
@@ -123,10 +135,7 @@ extension FaceReport {
             let tone = try reader.takeCase(SaidTone.self, from: bytes)
             self = .said(try reader.takeText(from: bytes), tone)
         case .switchUser: self = .switchUser
-        case .forgotten:
-            let value = try reader.take(UInt8.self, from: bytes)
-            guard value <= 1 else { throw MalformedPacket() }
-            self = .forgotten(value == 1)
+        case .wish: self = .wish(try reader.takeCase(PatternWish.self, from: bytes))
         case .step: self = .step(try reader.takeCase(DialogueStep.Screen.self, from: bytes))
         case .pong: self = .pong(try reader.take(UInt32.self, from: bytes))
         }

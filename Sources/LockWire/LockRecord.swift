@@ -18,6 +18,10 @@ public enum LockRecord: UInt8, Sendable {
     case forgotten = 7
     /// The person came back to the pattern after all.
     case remembered = 8
+    /// The person wants another pattern, and gives the old one.
+    case change = 9
+    /// The pattern opened for the last time.
+    case mustChange = 10
 
     /// Writes the packet over what `bytes` held.
     public func encode(into bytes: inout SecretBytes) {
@@ -29,6 +33,30 @@ public enum LockRecord: UInt8, Sendable {
     public init(decoding bytes: borrowing SecretBytes) throws(MalformedPacket) {
         guard bytes.count == 1, let record = LockRecord(rawValue: bytes[0]) else { throw MalformedPacket() }
         self = record
+    }
+}
+
+extension LockRecord {
+    /// What is told of a wish.
+    public init(_ wish: PatternWish) {
+        self =
+            switch wish {
+            case .keep: .remembered
+            case .forgotten: .forgotten
+            case .change: .change
+            case .mustChange: .mustChange
+            }
+    }
+
+    /// The wish that was told; nil for everything else.
+    public var wish: PatternWish? {
+        switch self {
+        case .remembered: .keep
+        case .forgotten: .forgotten
+        case .change: .change
+        case .mustChange: .mustChange
+        default: nil
+        }
     }
 }
 

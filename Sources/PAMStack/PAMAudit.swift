@@ -1,3 +1,5 @@
+internal import Languages
+
 /// Looks at the stack of one service for the usual mistakes around pam_patternlock.
 public struct PAMAudit: Sendable {
     private let service: String
@@ -63,7 +65,7 @@ public struct PAMAudit: Sendable {
                 case .jump(let count) = line.control.action(for: .success)
             else { return nil }
             let target = index + 1 + count
-            let fix = "count the lines that a success must pass over, as \(line.control.text) says how many"
+            let fix = Self.count(line)
             guard target < steps.count else {
                 return PAMFinding(
                     .jumpRefuses, line.place.description,
@@ -83,6 +85,10 @@ public struct PAMAudit: Sendable {
                 "the right pattern ends on \(landing.name) (\(landing.place)), which asks for the password too",
                 fix: fix)
         }
+    }
+
+    private static func count(_ line: PAMLine) -> Sentence {
+        "count the lines that a success must pass over, as \(line.control.text) says how many"
     }
 
     private var required: [PAMFinding] {

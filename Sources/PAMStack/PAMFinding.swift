@@ -1,3 +1,5 @@
+public import Languages
+
 /// A mistake in a stack that our module stands in.
 public struct PAMFinding: Equatable, Sendable {
     public enum Mistake: String, Sendable, CaseIterable {
@@ -25,11 +27,11 @@ public struct PAMFinding: Equatable, Sendable {
     /// Where, for people: `/etc/pam.d/sudo:3`.
     public let place: String
     /// What is wrong and what it means.
-    public let sentence: String
+    public let sentence: Sentence
     /// What to do.
-    public let fix: String
+    public let fix: Sentence
 
-    init(_ mistake: Mistake, _ place: String, _ sentence: String, fix: String) {
+    init(_ mistake: Mistake, _ place: String, _ sentence: Sentence, fix: Sentence) {
         self.mistake = mistake
         self.place = place
         self.sentence = sentence

@@ -11,6 +11,8 @@ public struct Cover: ~Copyable {
     public let previousFocus: Focus
     /// Whether another process made it, one that is gone.
     public private(set) var isAdopted: Bool
+    /// Wrong answers since the screen was locked, by whatever guard. Kept by the server, as the window is.
+    public private(set) var failures: UInt32 = 0
     private let isComposited: Bool
     private var size: cx_size
 
@@ -30,6 +32,7 @@ public struct Cover: ~Copyable {
             window = found
             previousFocus = Focus(focus)
             isAdopted = true
+            failures = unsafe cx_cover_failures(connection.display, found)
         } else {
             previousFocus = Focus.current(on: connection)
             window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
@@ -46,6 +49,13 @@ public struct Cover: ~Copyable {
         size = Self.wanted(over: unsafe cx_root_size(connection.display), isComposited: isComposited)
         window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
         isAdopted = false
+        if failures > 0 { keep(failures: failures, on: connection) }
+    }
+
+    /// Remembers how many answers were wrong, for guards that follow this one.
+    public mutating func keep(failures count: UInt32, on connection: borrowing Connection) {
+        failures = count
+        unsafe cx_cover_keep_failures(connection.display, window, count)
     }
 
     /// What a monitor of most sizes adds to the root when it is plugged in.

@@ -232,7 +232,7 @@ struct Face: ~Copyable {
             text.removeAll()
         }
         if effects.closesConversation { conversation = nil }
-        if let name = effects.theme { screen.show(themeNamed: name) }
+        if let look = effects.look { screen.show(look) }
         if let answer = effects.answer.take() { sendAnswer(answer) }
         if let choice = effects.choice { sendOnConversation(.choice(choice)) }
         for report in effects.reports { try send(report) }

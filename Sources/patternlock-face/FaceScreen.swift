@@ -66,8 +66,14 @@ struct FaceScreen: ~Copyable {
         window = consume made
     }
 
-    /// Another theme from the next frame on.
-    mutating func show(themeNamed name: String) {
+    /// Another look from the next frame on.
+    mutating func show(_ look: LookSettings) {
+        appearance.layout.textScale = Double(look.textPercent) / 100
+        if look.isMoving == motion.isReduced { motion = FaceMotion(isReduced: !look.isMoving) }
+        show(themeNamed: look.theme)
+    }
+
+    private mutating func show(themeNamed name: String) {
         guard name != theme.name, let next = Theme.named(name), let buffer = window?.buffer else { return }
         appearance.theme = next
         renderer = FaceRenderer(buffer: buffer, theme: next)

@@ -23,8 +23,8 @@ enum Program {
             let guardSocket = PacketSocket.inherited(LockDescriptors.faceGuard)
         else {
             complain(
-                "usage: patternlock-face [--password-only] [--hide-path] [--switch-user] [--theme NAME]; it is started by "
-                    + "patternlock-guard")
+                "usage: patternlock-face [--password-only] [--hide-path] [--switch-user] [--rehearsal] [--theme NAME]; it is "
+                    + "started by patternlock-guard")
             return 2
         }
         // Names of days are those of the person's language.
@@ -54,6 +54,7 @@ enum Program {
             case "--password-only": options.isPasswordOnly = true
             case "--hide-path": options.isPathHidden = true
             case "--switch-user": options.offersSwitch = true
+            case "--rehearsal": options.isRehearsal = true
             case "--theme":
                 guard let name = rest.popFirst() else { return nil }
                 themeName = name

@@ -31,6 +31,9 @@ struct GuardArguments: Equatable {
     /// Whether another person can be let in: handed on to the face.
     var offersSwitch = false
 
+    /// Whether it is only tried out: handed on to the face.
+    var isRehearsal = false
+
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
 
@@ -48,6 +51,7 @@ struct GuardArguments: Equatable {
     /// What to start the face with.
     var faceArguments: [String] {
         (isPasswordOnly ? ["--password-only"] : []) + (offersSwitch ? ["--switch-user"] : [])
+            + (isRehearsal ? ["--rehearsal"] : [])
             + (theme.map { ["--theme", $0] } ?? []) + (question.map { ["--question", $0] } ?? [])
             + (isDialogue ? ["--dialogue"] : [])
     }
@@ -66,6 +70,7 @@ struct GuardArguments: Equatable {
             case "--status": hasStatus = true
             case "--hover": pointers.followsHover = true
             case "--switch-user": offersSwitch = true
+            case "--rehearsal": isRehearsal = true
             case "--question":
                 guard let text = iterator.next() else { return nil }
                 question = text

@@ -105,6 +105,11 @@ struct GuardScreen: ~Copyable {
     /// 0 when there is none.
     var coverWindow: UInt32 { cover?.value.window ?? 0 }
 
+    /// Wrong answers since the screen was locked, as guards before this one counted them.
+    var failures: UInt32 { cover?.value.failures ?? 0 }
+
+    func keep(failures count: UInt32) { cover?.value.keep(failures: count, on: connection) }
+
     func takeInput() {
         cover?.value.takeInput(on: connection, server)
         preview?.value.takeInput(on: connection, server)

@@ -41,7 +41,8 @@ struct GuardSession: ~Copyable {
         screen: consuming GuardScreen, mode: GuardMachine.Mode, isTakeover: Bool, blankAfter: UInt64?,
         inheritance: Inheritance, household: consuming Household, signals: consuming SignalDescriptor
     ) {
-        machine = GuardMachine(mode: mode, stage: screen.stage, isTakeover: isTakeover, blankAfter: blankAfter)
+        machine = GuardMachine(
+            mode: mode, stage: screen.stage, isTakeover: isTakeover, blankAfter: blankAfter, failures: screen.failures)
         self.mode = mode
         self.screen = screen
         self.inheritance = inheritance
@@ -180,6 +181,7 @@ struct GuardSession: ~Copyable {
         case .endStandby: household.endStandby()
         case .askStandby: household.askStandby()
         case .handOn(let key): inheritance.keys?.handOn(key)
+        case .keepFailures(let count): screen.keep(failures: count)
         case .record(let record): inheritance.tell(record)
         case .noteLocked: inheritance.noteLocked()
         case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))

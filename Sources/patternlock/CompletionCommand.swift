@@ -13,13 +13,21 @@ struct CompletionCommand {
         case "bash": script = BashCompletion.script
         case "zsh": script = ZshCompletion.script
         case "fish": script = FishCompletion.script
-        case let other:
-            let word = other.map { "not \(quoted($0))" } ?? "and it is missing"
-            throw Failure(.usage, "the shell is \(Self.shells.joined(separator: ", ")), \(word)")
+        case let other?:
+            throw Failure(
+                .usage, "the shell is one of \(Self.shells.joined(separator: ", ")), not \(quoted(other))")
+        case nil:
+            throw Failure(.usage, "the shell is missing: one of \(Self.shells.joined(separator: ", "))")
         }
     }
 
     func run() { Output.write(script) }
+}
+
+/// What is said of options that stand in no table.
+enum CompletionTexts {
+    static var version: String { translated("tell the version") }
+    static var help: String { translated("tell the commands, or the options of one") }
 }
 
 /// What stands where a command does, and is none.

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import VerifierClient
 
@@ -28,9 +29,13 @@ struct DoctorCommand {
     private func ownPattern(_ target: PatternTarget) -> DoctorCheck {
         let (outcome, store) = target.status()
         if case .enrolled = outcome {
-            return DoctorCheck("pattern", .good, "\(target.user.name) has one in the \(store.rawValue) store")
+            return DoctorCheck(
+                "pattern", .good,
+                store == .home
+                    ? "\(target.user.name) has one in the home store"
+                    : "\(target.user.name) has one in the system store")
         }
         let failure = outcome.failure(target.user)
-        return DoctorCheck("pattern", outcome == .notEnrolled ? .warning : .bad, failure.sentence)
+        return DoctorCheck("pattern", outcome == .notEnrolled ? .warning : .bad, Sentence(verbatim: failure.sentence))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 
 /// SELinux and AppArmor: whether they are on, and whether a log tells that they kept us from something.
@@ -20,11 +21,14 @@ enum DoctorDenials {
         guard let last = denials.last else {
             return [DoctorCheck("confinement", .good, "no readable log tells of a denial")]
         }
-        let fix =
-            isSELinux
-            ? "ausearch -m avc -c patternlock, then audit2allow; restorecon -R /usr/libexec/patternlock /etc/patternlock"
-            : "aa-status names the profile; let it connect to /run/patternlock/*.sock"
-        return [DoctorCheck("confinement", .bad, "something was denied: \(quoted(String(last), limit: 400))", fix: fix)]
+        return [
+            DoctorCheck(
+                "confinement", .bad, "something was denied: \(quoted(String(last), limit: 400))",
+                fix: isSELinux
+                    ? "ausearch -m avc -c patternlock, then audit2allow; "
+                        + "restorecon -R /usr/libexec/patternlock /etc/patternlock"
+                    : "aa-status names the profile; let it connect to /run/patternlock/*.sock")
+        ]
     }
 
     /// A line of the audit log, or of the kernel's, about something of ours.

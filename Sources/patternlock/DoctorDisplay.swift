@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import LinuxKit
 import LockWire
 
@@ -43,7 +44,7 @@ struct DoctorDisplay {
         guard facts.last == .end else {
             return [DoctorCheck("display", .bad, "\(display) does not answer", fix: "look whether its X server hangs")]
         }
-        for case .problem(let sentence) in facts { return [DoctorCheck("display", .bad, sentence)] }
+        for case .problem(let sentence) in facts { return [DoctorCheck("display", .bad, Sentence(verbatim: sentence))] }
         let checks = facts.compactMap { check($0, display) }
         return checks.contains { $0.name == "touch" }
             ? checks : checks + [DoctorCheck("touch", .good, "no touchscreen: mouse and keys draw too")]
@@ -60,7 +61,7 @@ struct DoctorDisplay {
                 "grabs", .bad, "some program holds the mouse or the keyboard, and a lock waits for that to end",
                 fix: "close the menu that is open, or the other locker")
         case .compositor(let isThere):
-            return DoctorCheck("compositor", .good, isThere ? "one draws the screen" : "none")
+            return DoctorCheck("compositor", .good, isThere ? "one draws the screen" : "none draws the screen")
         }
     }
 
@@ -107,7 +108,7 @@ enum DoctorMachine {
         guard Int64(WallClock.seconds) >= installed else {
             return DoctorCheck(
                 "clock", .bad, "it stands before the day on which this was installed: accounts may seem expired",
-                fix: "timedatectl set-ntp true")
+                command: "timedatectl set-ntp true")
         }
         return DoctorCheck("clock", .good, "stands after the day on which this was installed")
     }

@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 import LockWire
 
@@ -17,9 +18,9 @@ enum DoctorFiles {
             return DoctorCheck("program", .bad, "\(path) is missing", fix: "install patternlock again")
         }
         if status.mode & 0o6000 != 0 {
-            return DoctorCheck("program", .bad, "\(path) is setuid or setgid", fix: "chmod u-s,g-s \(path)")
+            return DoctorCheck("program", .bad, "\(path) is setuid or setgid", command: "chmod u-s,g-s \(path)")
         }
-        return owned("program", path, status, forbidden: 0o022, fix: "chown root: \(path); chmod go-w \(path)")
+        return owned("program", path, status, forbidden: 0o022, command: "chown root: \(path); chmod go-w \(path)")
     }
 
     private static func module() -> DoctorCheck {
@@ -29,9 +30,9 @@ enum DoctorFiles {
         let path = directory + "/pam_patternlock.so"
         guard let status = status(path) else {
             return DoctorCheck(
-                "module", .bad, "\(path) is missing: PAM cannot ask for patterns", fix: "install it again")
+                "module", .bad, "\(path) is missing: PAM cannot ask for patterns", fix: "install patternlock again")
         }
-        return owned("module", path, status, forbidden: 0o022, fix: "chown root: \(path); chmod 644 \(path)")
+        return owned("module", path, status, forbidden: 0o022, command: "chown root: \(path); chmod 644 \(path)")
     }
 
     private static func moduleDirectories() -> [String] {
@@ -54,11 +55,11 @@ enum DoctorFiles {
             guard let status = status(path) else {
                 return DoctorCheck(
                     "directory", .bad, "\(path) is missing",
-                    fix: "\(Installation.libexecDirectory)/patternlock-verifier --init")
+                    command: "\(Installation.libexecDirectory)/patternlock-verifier --init")
             }
             return owned(
                 "directory", path, status, owner: service, forbidden: 0o077,
-                fix: "chown patternlock: \(path); chmod 700 \(path)")
+                command: "chown patternlock: \(path); chmod 700 \(path)")
         }
         return [DoctorCheck("user", .good, "patternlock is there")] + own + [pepper(service)]
     }
@@ -72,20 +73,21 @@ enum DoctorFiles {
                 "\(path) is missing: without the credential patternlock.pepper no pattern is judged",
                 fix: "\(Installation.libexecDirectory)/patternlock-verifier --init, and enrol again")
         }
-        return owned("pepper", path, status, owner: service, forbidden: 0o377, fix: "chmod 400 \(path)")
+        return owned("pepper", path, status, owner: service, forbidden: 0o377, command: "chmod 400 \(path)")
     }
 
     private static func owned(
-        _ name: String, _ path: String, _ status: FileStatus, owner: UserAccount? = nil, forbidden: UInt32, fix: String
+        _ name: String, _ path: String, _ status: FileStatus, owner: UserAccount? = nil, forbidden: UInt32,
+        command: String
     ) -> DoctorCheck {
         let mode = String(status.mode, radix: 8)
         guard status.owner == owner?.uid ?? 0 else {
-            return DoctorCheck(name, .bad, "\(path) belongs to uid \(status.owner)", fix: fix)
+            return DoctorCheck(name, .bad, "\(path) belongs to uid \(status.owner)", command: command)
         }
         guard status.mode & forbidden == 0 else {
-            return DoctorCheck(name, .bad, "\(path) has mode \(mode), which is open to others", fix: fix)
+            return DoctorCheck(name, .bad, "\(path) has mode \(mode), which is open to others", command: command)
         }
-        return DoctorCheck(name, .good, path)
+        return DoctorCheck(name, .good, Sentence(verbatim: path))
     }
 
     /// What is at a path; nil when there is nothing, or it cannot be seen.

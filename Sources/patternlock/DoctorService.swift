@@ -6,33 +6,32 @@ import VerifierClient
 /// The sockets, and whether somebody answers.
 enum DoctorService {
     static func checks() -> [DoctorCheck] {
-        let sockets = [("root", UInt32(0o600)), ("user", 0o666), ("helper", 0o666)].map { socket($0, mode: $1) }
-        return sockets + [answer()]
+        [
+            socket("root", mode: 0o600, without: withoutRoot), socket("user", mode: 0o666, without: withoutUser),
+            socket("helper", mode: 0o666, without: withoutHelper), answer(),
+        ]
     }
 
-    private static func socket(_ name: String, mode: UInt32) -> DoctorCheck {
+    private static func socket(_ name: String, mode: UInt32, without: Sentence) -> DoctorCheck {
         let path = "/run/patternlock/\(name).sock"
         let unit = "patternlock-\(name).socket"
         guard let status = DoctorFiles.status(path) else {
             return DoctorCheck(
-                "socket", .bad, "\(path) is absent: " + consequence(of: name), fix: "systemctl enable --now \(unit)")
+                "socket", .bad, "\(path) is absent: \(without)", command: "systemctl enable --now \(unit)")
         }
         guard status.mode == mode else {
             let found = String(status.mode, radix: 8)
             return DoctorCheck(
                 "socket", .bad, "\(path) has mode \(found) instead of \(String(mode, radix: 8))",
-                fix: "systemctl restart \(unit)")
+                command: "systemctl restart \(unit)")
         }
-        return DoctorCheck("socket", .good, path)
+        return DoctorCheck("socket", .good, Sentence(verbatim: path))
     }
 
-    private static func consequence(of name: String) -> String {
-        switch name {
-        case "root": "each login starts a verifier of its own"
-        case "user": "screen locks know the home store alone"
-        default: "nobody can enrol without root"
-        }
-    }
+    // What follows where a socket is not there.
+    private static var withoutRoot: Sentence { "each login starts a verifier of its own" }
+    private static var withoutUser: Sentence { "screen locks know the home store alone" }
+    private static var withoutHelper: Sentence { "nobody can enrol without root" }
 
     private static func answer() -> DoctorCheck {
         let user = ThisProcess.realUser
@@ -45,7 +44,7 @@ enum DoctorService {
                 .status, uid: user, realUID: user, user: account.name, service: "patternlock-doctor")
             outcome = VerifierClient(VerifierRoute(store: Caller.isRoot ? .system : .automatic)).ask(request)
         } catch {}
-        if case .unavailable(let cause) = outcome { return DoctorCheck("verifier", .bad, cause.sentence.text) }
+        if case .unavailable(let cause) = outcome { return DoctorCheck("verifier", .bad, cause.sentence) }
         return DoctorCheck("verifier", .good, "answers")
     }
 }

@@ -1,4 +1,5 @@
 import DesktopKit
+import Languages
 import LinuxKit
 
 /// Whether the session locks by itself, and alone.
@@ -32,6 +33,6 @@ enum DoctorSession {
         guard !running.isEmpty else { return DoctorCheck("lockers", .good, "no other locker runs") }
         let names = running.map(\.name).joined(separator: ", ")
         return DoctorCheck(
-            "lockers", .warning, "\(names): another locker may lock instead", fix: "patternlock enable")
+            "lockers", .warning, "\(names): another locker may lock instead", command: "patternlock enable")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Languages
 import LinuxKit
 import PAMStack
 
@@ -14,7 +15,7 @@ enum DoctorStacks {
                 ? DoctorCheck(
                     "service", .bad, "the PAM service \(name) is missing: the screen lock cannot ask it",
                     fix: "install patternlock again")
-                : DoctorCheck("service", .good, name)
+                : DoctorCheck("service", .good, Sentence(verbatim: name))
         }
         return own + modes() + audits()
     }
@@ -26,7 +27,7 @@ enum DoctorStacks {
             guard status.owner != 0 || status.mode & 0o022 != 0 else { return nil }
             return DoctorCheck(
                 "stack", .bad, "\(path) can be written by others than root",
-                fix: "chown root: \(path); chmod 644 \(path)")
+                command: "chown root: \(path); chmod 644 \(path)")
         }
     }
 
@@ -43,7 +44,8 @@ enum DoctorStacks {
                 told.append(finding)
                 checks.append(
                     DoctorCheck(
-                        "stack", state(of: finding.mistake), "\(finding.place): \(finding.sentence)", fix: finding.fix))
+                        "stack", state(of: finding.mistake),
+                        Sentence(verbatim: "\(finding.place): \(finding.sentence.text)"), fix: finding.fix))
             }
         }
         return checks

@@ -132,7 +132,7 @@ final class DrawnTerminal: DialogueAsker {
 
     private func askForText(_ step: DialogueStep) throws(Errno) -> DialogueReply {
         begin(step)
-        page.add("   \(step.text)\r\n\r\n   Enter: done.  ")
+        page.add("   \(step.text)\r\n\r\n   Enter: \(translated("Done")).  ")
         addChoices(step)
         flush()
         var text = SecretBytes(capacity: ConversationAnswer.capacity)

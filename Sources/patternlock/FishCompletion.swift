@@ -1,8 +1,10 @@
+import Languages
+
 /// For fish.
 enum FishCompletion {
     static var script: String {
         let commands = Command.allCases.map { command in
-            "complete -c patternlock -n __patternlock_begins -a \(command.rawValue) -d \(quoted(command.summary))\n"
+            "complete -c patternlock -n __patternlock_begins -a \(command.rawValue) -d \(quoted(command.summary.text))\n"
         }
         return """
             # Completion of patternlock for fish, made by: patternlock completion fish
@@ -14,8 +16,8 @@ enum FishCompletion {
                 test (count $words) -gt 1; and test $words[2] = $argv[1]
             end
             complete -c patternlock -f
-            complete -c patternlock -n __patternlock_begins -l version -d 'tell the version'
-            complete -c patternlock -l help -d 'tell the commands, or the options of one'
+            complete -c patternlock -n __patternlock_begins -l version -d \(quoted(CompletionTexts.version))
+            complete -c patternlock -l help -d \(quoted(CompletionTexts.help))
             complete -c patternlock -n '__patternlock_is help' -a '\(Command.allCases.map(\.rawValue).joined(separator: " "))'
             \(commands.joined())\(Command.allCases.map(options).joined())
             """
@@ -25,7 +27,7 @@ enum FishCompletion {
         let beginning = "complete -c patternlock -n '__patternlock_is \(command.rawValue)'"
         var lines = command.options.map { option in
             let value = option.value == nil ? "" : " " + action(of: option.values)
-            return "\(beginning) -l \(option.name.dropFirst(2))\(value) -d \(quoted(option.summary))\n"
+            return "\(beginning) -l \(option.name.dropFirst(2))\(value) -d \(quoted(option.summary.text))\n"
         }
         if case .words(let words)? = command.operand?.values {
             lines.append("\(beginning) -a '\(words.joined(separator: " "))'\n")

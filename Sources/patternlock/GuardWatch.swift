@@ -15,15 +15,17 @@ final class GuardWatch {
     private let hooks: HookRunner?
     private let switcher: UserSwitcher?
     private var wasLocked = false
-    /// Whether the person said so before he unlocked: then he chooses a new one.
-    private var isForgotten = false
+    private let newPattern: NewPattern?
+    /// What the person wants of the pattern once the screen is open.
+    private var wish = PatternWish.keep
 
     /// Keeps everything that a guard needs, so that a new one can be started under a lock.
     init(
         programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
         instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?,
-        hooks: HookRunner?, switcher: UserSwitcher?
+        hooks: HookRunner?, switcher: UserSwitcher?, newPattern: NewPattern?
     ) {
+        self.newPattern = newPattern
         self.switcher = switcher
         self.keys = keys
         self.hooks = hooks
@@ -89,13 +91,14 @@ final class GuardWatch {
             case .accepted: hooks?.run(.accepted)
             case .wrong: hooks?.run(.wrong)
             case .switchUser: switcher?.run()
-            case .forgotten: isForgotten = true
-            case .remembered: isForgotten = false
             case .unlocked:
                 hooks?.run(.unlocked)
-                if isForgotten { NewPattern.choose() }
+                newPattern?.follow(wish)
                 return true
-            case .closed, nil: return false
+            case .some(let record):
+                guard let next = record.wish else { return false }
+                wish = next
+            case nil: return false
             }
         }
     }

@@ -33,10 +33,14 @@ struct LockCommand {
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
             instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings),
-            hooks: isPreview ? nil : HookRunner(settings, user), switcher: switcher)
+            hooks: isPreview ? nil : HookRunner(settings, user), switcher: switcher,
+            newPattern: isRehearsal ? nil : NewPattern())
         guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
     }
+
+    /// Whether it is tried out, in a window or with a store of its own: no pattern of the person's is changed after it.
+    private var isRehearsal: Bool { invocation.has("--preview") || invocation.value("--store") != nil }
 
     /// Only X11, and only where it is not a window of a Wayland compositor: there we could cover nothing.
     private func requireDisplay() throws(Failure) -> String {
@@ -119,6 +123,7 @@ struct LockCommand {
         if settings[\.dwell] > 0 { arguments.append("--hover") }
         if !settings[\.touchOutput].isEmpty { arguments += ["--touch-output", settings[\.touchOutput]] }
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
+        if isRehearsal { arguments.append("--rehearsal") }
         if let theme = invocation.value("--theme") {
             guard themeNames.contains(theme) else {
                 throw Failure(

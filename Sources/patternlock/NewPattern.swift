@@ -1,14 +1,31 @@
 import HelperClient
 import LinuxKit
+import LockWire
 
-/// What follows after an unlock by somebody who forgot the pattern: the window in which a new one is chosen, for the system
-/// store, where the password is asked for once more. The home store wants the old pattern.
-enum NewPattern {
-    static func choose() {
-        guard HelperClient().exists else { return }
+/// What follows after an unlock: the window in which a new pattern is chosen.
+struct NewPattern {
+    /// Does what the person wished for, in a process that outlives this one.
+    func follow(_ wish: PatternWish) {
+        switch wish {
+        case .keep: break
+        // For the system store, where the password is asked for once more. The home store wants the old pattern.
+        case .forgotten: if HelperClient().exists { start("enroll") }
+        case .change: start("change")
+        // PAM says the same of a password that is due.
+        case .mustChange: if isDue() { start("change") }
+        }
+    }
+
+    private func isDue() -> Bool {
+        do throws(Failure) { return try PatternTarget(Invocation([Command.change.rawValue])).mustChange() } catch {
+            return false
+        }
+    }
+
+    private func start(_ command: String) {
         do throws(Errno) {
             let programs = DetachedPrograms(most: 1)
-            try programs.start(try Installation.commandPath(), ["patternlock", "enroll"])
+            try programs.start(try Installation.commandPath(), ["patternlock", command])
         } catch { Output.complain("a new pattern cannot be chosen now: \(error)") }
     }
 }

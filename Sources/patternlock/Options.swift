@@ -21,7 +21,7 @@ enum Command: String, CaseIterable {
     case completion
 
     /// One line for `--help`.
-    var summary: String {
+    var summary: Sentence {
         switch self {
         case .lock: "lock the screen; ends with 0 only after an accepted unlock"
         case .enroll: "choose a pattern"
@@ -88,7 +88,7 @@ enum Values {
 /// A word without an option before it.
 struct Operand {
     let name: String
-    let summary: String
+    let summary: Sentence
     var values = Values.text
     var isOptional = false
 
@@ -102,7 +102,7 @@ struct Option {
     /// What its value stands for; nil for a switch.
     let value: String?
     let commands: Set<Command>
-    let summary: String
+    let summary: Sentence
     var values = Values.text
 
     /// The option as it is typed, with what its value stands for.

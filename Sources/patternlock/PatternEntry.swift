@@ -90,7 +90,7 @@ enum PatternEntry {
 
     private static func sentence(about error: PatternError, on grid: Grid) -> Sentence {
         switch error {
-        case .empty: "the pattern is empty; draw or type at least four dots"
+        case .empty: "the pattern is empty; type the numbers of its dots, such as 4-2-6-9-5"
         case .unknownDot(let position): "dot number \(position) is not on the grid: it has the dots 1 to \(grid.count)"
         case .repeatedDot(let position):
             "dot number \(position) was visited before, or passed over; each dot counts once"

@@ -45,7 +45,7 @@ struct SettingsCommand {
                 let target = try PatternTarget(invocation, isHome: store == .home)
                 try choose(window, in: target, old: try target.changeableGrid())
             case .removePattern: try remove(window, store)
-            case .themes: try chooseTheme(window)
+            case .themes: try chooseLook(window)
             case .tryIt: try tryIt(window)
             case .startLocking, .stopLocking:
                 let isStart = choice == .startLocking
@@ -148,14 +148,20 @@ struct SettingsCommand {
 
     // MARK: The look
 
-    private func chooseTheme(_ window: DialogueWindow) throws(Failure) {
+    /// Each press is written at once, and the window shows it.
+    private func chooseLook(_ window: DialogueWindow) throws(Failure) {
         while true {
+            let settings = Settings.user(user.uid, home: user.home)
             var step = DialogueStep(
-                .themes, choices: [.darkTheme, .lightTheme, .contrastTheme, .duskTheme, .back])
-            step.theme = Settings.user(user.uid, home: user.home)[\.theme]
-            guard case .choice(let choice) = try window.ask(step), let name = choice.themeName else { return }
+                .themes,
+                choices: [
+                    .darkTheme, .lightTheme, .contrastTheme, .duskTheme, .hidePath, .motion, .textSize, .back,
+                ])
+            step.look = LookSettings(settings)
+            guard case .choice(let choice) = try window.ask(step), let (key, value) = choice.setting(after: settings)
+            else { return }
             do throws(Errno) {
-                try OwnConfiguration(home: user.home).set("theme", to: name, section: "appearance")
+                try OwnConfiguration(home: user.home).set(key, to: value, section: "appearance")
             } catch {
                 throw Failure(
                     .unavailable, "\(user.home)/.config/patternlock/patternlock.conf cannot be written: \(error)")
@@ -167,21 +173,8 @@ struct SettingsCommand {
     private func tryIt(_ window: DialogueWindow) throws(Failure) {
         window.show(DialogueStep(.working))
         let watch = GuardWatch(
-            programs: try LockPrograms(), arguments: ["patternlock-guard", "--preview"], status: nil, instance: nil,
-            sleepLock: nil, keys: nil, hooks: nil, switcher: nil)
+            programs: try LockPrograms(), arguments: ["patternlock-guard", "--preview", "--rehearsal"], status: nil,
+            instance: nil, sleepLock: nil, keys: nil, hooks: nil, switcher: nil, newPattern: nil)
         _ = try watch.waitForUnlock(onLocked: {})
-    }
-}
-
-extension DialogueChoice {
-    /// What the configuration calls a theme.
-    fileprivate var themeName: String? {
-        switch self {
-        case .darkTheme: "dark"
-        case .lightTheme: "light"
-        case .contrastTheme: "contrast"
-        case .duskTheme: "dusk"
-        default: nil
-        }
     }
 }

@@ -128,7 +128,8 @@ final class LockedScreen {
             heightMillimetres: told.height, textDotsPerInch: nil)
         guard let grid = Grid(rows: 3, columns: 3) else { throw RigError.refused("no grid") }
         let look = FaceLook(
-            screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(""), buttons: [.usePassword, .tapDots])
+            screen: .pattern(BoardLook(grid: grid)), status: FaceNotice(""),
+            buttons: [.usePassword, .tapDots, .changePattern])
         guard let place = FaceLayout(metrics: metrics, look: look).buttons.first?.rect else {
             throw RigError.refused("the layout has no button")
         }

@@ -23,9 +23,14 @@ extension Sample {
             var step = DialogueStep(screen, note: note, choices: choices)
             step.isEnrolled = enrolled
             step.text = "Password:"
+            if screen == .themes {
+                step.look = LookSettings(theme: "dark", isPathHidden: false, isMoving: true, textPercent: 125)
+            }
             return Sample(step, name, path: [], rows: 0)
         }
-        let themes: [DialogueChoice] = [.darkTheme, .lightTheme, .contrastTheme, .duskTheme, .back]
+        let themes: [DialogueChoice] = [
+            .darkTheme, .lightTheme, .contrastTheme, .duskTheme, .hidePath, .motion, .textSize, .back,
+        ]
         return [
             board("dialogue-new", .newPattern, choices: [.cancel, .grid]),
             board("dialogue-advice", .newPattern, path: path, choices: [.cancel, .grid]),

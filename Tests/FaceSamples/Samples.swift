@@ -46,10 +46,10 @@ public struct Sample: Sendable {
     /// Every state of the face.
     public static let all: [Sample] = {
         let path = [0, 1, 2, 4, 6, 7]
-        let twoButtons: [FaceButton] = [.usePassword, .tapDots]
+        let usual: [FaceButton] = [.usePassword, .tapDots, .changePattern]
         func pattern(
             _ name: String, _ state: BoardLook.State, path: [Int], status: FaceNotice, rows: Int = 3, columns: Int = 3,
-            notice: String? = nil, buttons: [FaceButton] = [.usePassword, .tapDots], focus: Int? = nil,
+            notice: String? = nil, buttons: [FaceButton] = [.usePassword, .tapDots, .changePattern], focus: Int? = nil,
             hidden: Bool = false
         ) -> Sample {
             let board = BoardLook(
@@ -78,7 +78,10 @@ public struct Sample: Sendable {
                 look: FaceLook(
                     screen: .plain, status: FaceNotice(Texts.connecting), notice: Texts.notLocked,
                     buttons: [.usePassword]), path: [], typed: ""),
-            pattern("normal", .normal, path: [], status: FaceNotice(Texts.drawPattern), buttons: twoButtons),
+            pattern("normal", .normal, path: [], status: FaceNotice(Texts.drawPattern), buttons: usual),
+            pattern(
+                "changing", .normal, path: [], status: FaceNotice(Texts.changing),
+                buttons: [.usePassword, .tapDots, .keepPattern, .switchUser]),
             pattern("drawing", .normal, path: path, status: FaceNotice(Texts.drawPattern)),
             pattern(
                 "wrong", .wrong, path: path, status: FaceNotice(Texts.wrongPattern(triesLeft: 3), tone: .wrong)),
@@ -123,16 +126,17 @@ public struct Sample: Sendable {
             Texts.connecting, Texts.drawPattern, Texts.drawForProgram, Texts.tapPattern, Texts.checking, Texts.accepted,
             Texts.acceptedMustChange, Texts.accepted(failures: 23), Texts.crossing, Texts.patternUnavailable,
             Texts.wrongPattern(triesLeft: 0), Texts.wrongPattern(triesLeft: 1), Texts.wrongPattern(triesLeft: 5),
-            Texts.short(minimum: 4), Texts.short(minimum: 11), Texts.wait(milliseconds: 59_000),
-            Texts.wait(milliseconds: 1_800_000),
+            Texts.changing, Texts.changingRehearsal, Texts.short(minimum: 4), Texts.short(minimum: 11),
+            Texts.wait(milliseconds: 59_000), Texts.wait(milliseconds: 1_800_000),
         ]
         let onField = [
-            Texts.enterPassword, Texts.forgotten, Texts.wrongPassword, Texts.notEnrolled, Texts.switchedOff,
-            Texts.passwordUnavailable, Texts.tooLong, Texts.checking,
+            Texts.enterPassword, Texts.forgotten, Texts.forgottenRehearsal, Texts.wrongPassword, Texts.notEnrolled,
+            Texts.switchedOff, Texts.passwordUnavailable, Texts.tooLong, Texts.checking,
         ]
         let buttons: [[FaceButton]] = [
             [.usePassword, .tapDots], [.forgotPattern, .tapDots], [.usePassword, .clear, .enter],
             [.cancel, .clear, .finish], [.forgotPattern, .tapDots, .switchUser],
+            [.usePassword, .tapDots, .changePattern, .switchUser], [.usePassword, .tapDots, .keepPattern, .switchUser],
         ]
         let notices = [Texts.notLocked, Texts.failures(1), Texts.failures(12)]
         var samples: [Sample] = []

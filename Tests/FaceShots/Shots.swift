@@ -63,8 +63,9 @@ enum Shots {
         let ruler = TextRuler(family: Theme.dark.fontFamily)
         for size in sizes {
             for scale in [1, 1.5, 2] {
-                for sample in Sample.everyText {
-                    for text in ruler.cutTexts(in: sample.scene(size.metrics, options: options(scale))) {
+                for sample in Sample.everyText + Sample.dialogues {
+                    let scene = sample.scene(size.metrics, options: options(scale))
+                    for text in ruler.cutTexts(in: scene, dots: sample.dots) {
                         print("\(size.width)x\(size.height) at \(scale) \(sample.name): \(text)")
                     }
                 }

@@ -9,12 +9,17 @@ import TestSupport
 struct DialogueFinger {
     private let rig: TouchRig
     private let metrics: StageMetrics
+    private let options: LayoutOptions
 
-    /// - Parameter window: the size of the window, which stands in the corner of the screen: nobody manages it here.
-    init(_ rig: TouchRig, window: Size = Size(width: 960, height: 720), screen: Size = Size(width: 1920, height: 1080))
-        throws
-    {
+    /// - Parameters:
+    ///   - window: its size; it stands in the corner of the screen: nobody manages it here.
+    ///   - textScale: what the person's configuration makes of the size of texts.
+    init(
+        _ rig: TouchRig, window: Size = Size(width: 960, height: 720), screen: Size = Size(width: 1920, height: 1080),
+        textScale: Double = 1
+    ) throws {
         self.rig = rig
+        options = LayoutOptions(textScale: textScale)
         let told = try rig.monitorMillimetres()
         metrics = StageMetrics(
             width: window.width, height: window.height, widthMillimetres: told.width * window.width / screen.width,
@@ -55,7 +60,8 @@ struct DialogueFinger {
     }
 
     private func tap(_ button: FaceButton, on look: FaceLook) throws {
-        guard let place = FaceLayout(metrics: metrics, look: look).buttons.first(where: { $0.button == button }) else {
+        let layout = FaceLayout(metrics: metrics, look: look, options: options)
+        guard let place = layout.buttons.first(where: { $0.button == button }) else {
             throw RigError.refused("no button \(button)")
         }
         try tap(place.rect)

@@ -55,6 +55,23 @@ import Testing
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: "5-2-3-6-9-8-7-4\n").status == 0)
     }
 
+    @Test func aPatternThatOpenedOnceIsChanged() throws {
+        let machine = try InstalledMachine()
+        try machine.enrol("4-2-6-9-5", home: true)
+        try machine.root.writeFile("/etc/patternlock/patternlock.conf", "[policy]\nmin_dots = 6\n")
+        let opened = try machine.patternlock(["verify", "--home", "--stdin"], input: "4-2-6-9-5\n")
+        #expect(opened.status == 0 && opened.error.contains("patternlock change"), "\(opened.error)")
+        let change = try follow(
+            try start(machine, ["change", "--home"]),
+            [
+                ("old pattern", "42695\r"), ("new pattern", "75368\r"), ("Too short", "753684\r"),
+                ("Continue.", "\r"), ("Draw it again", "753684\r"), ("Saved", "\r"),
+            ])
+        #expect(change.status == 0, "\(change.output)")
+        let verified = try machine.patternlock(["verify", "--home", "--stdin"], input: "7-5-3-6-8-4\n")
+        #expect(verified.status == 0 && verified.error.isEmpty, "\(verified.error)")
+    }
+
     @Test func escapeLeavesEverythingAsItWas() throws {
         let machine = try InstalledMachine()
         try machine.enrol("4-2-6-9-5", home: true)

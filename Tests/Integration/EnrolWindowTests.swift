@@ -9,6 +9,7 @@ import Testing
     private static let first = [4, 2, 6, 9, 5]
     private static let other = [7, 5, 3, 6, 8]
     private static let common = [1, 2, 3, 6, 9]
+    private static let long = [7, 5, 3, 6, 8, 4]
 
     private static func board(
         _ screen: DialogueStep.Screen, _ choices: [DialogueChoice] = [], isEnrolled: Bool = false
@@ -96,6 +97,46 @@ import Testing
         try finger.tap(.close, on: Self.done)
         #expect(try change.finish().status == 0)
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.other) + "\n").status == 0)
+    }
+
+    @Test func aPatternThatTodaysPolicyWouldRefuseIsChangedBeforeAndAfterItOpened() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let finger = try DialogueFinger(rig)
+        for opensFirst in [false, true] {
+            try machine.root.writeFile("/etc/patternlock/patternlock.conf", "")
+            if opensFirst {
+                let back = [Self.long, Self.first].map(text).joined(separator: "\n") + "\n"
+                #expect(try machine.patternlock(["change", "--home", "--stdin"], input: back).status == 0)
+            } else {
+                try machine.enrol(text(Self.first), home: true)
+            }
+            try machine.root.writeFile("/etc/patternlock/patternlock.conf", "[policy]\nmin_dots = 6\n")
+            if opensFirst {
+                for status: Int32 in [0, 3] {
+                    let opened = try machine.patternlock(
+                        ["verify", "--home", "--stdin"], input: text(Self.first) + "\n")
+                    #expect(opened.status == status, "\(opened.error)")
+                    #expect(opened.error.contains("patternlock change"), "\(opened.error)")
+                }
+            }
+            let change = try machine.start(["change", "--home", "--status-fd", "3"], on: rig)
+            let layout = try change.status("layout")
+            try awaitStep("old_pattern", change)
+            // Not judged by itself: it may not open a second time.
+            try rig.injector.stroke(through: try layout.points(of: Self.first))
+            try awaitStep("new_pattern", change)
+            try rig.injector.stroke(through: try layout.points(of: Self.first))
+            #expect(try change.status("attempt").result == "short", "the policy is for the new one")
+            try choose(Self.long, rig, finger, change, layout)
+            _ = try change.status("stored")
+            try awaitStep("done", change)
+            try finger.tap(.close, on: Self.done)
+            let end = try change.finish()
+            #expect(end.status == 0, "\(end.error)")
+            let verified = try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.long) + "\n")
+            #expect(verified.status == 0 && verified.error.isEmpty, "\(verified.error)")
+        }
     }
 
     @Test func cancelAndAClosedWindowChangeNothing() throws {
@@ -197,14 +238,25 @@ import Testing
 
         let dark = try rig.screenshot().pixel(5, 5)
         try finger.tap(.themes, on: menu(enrolled: true))
-        let themes = DialogueStep(.themes, choices: [.darkTheme, .lightTheme, .contrastTheme, .duskTheme, .back])
-        try awaitStep("themes", settings)
-        try finger.tap(.lightTheme, on: themes)
+        let themes = DialogueStep(
+            .themes,
+            choices: [.darkTheme, .lightTheme, .contrastTheme, .duskTheme, .hidePath, .motion, .textSize, .back])
+        for choice in [DialogueChoice.lightTheme, .hidePath, .motion, .textSize] {
+            try awaitStep("themes", settings)
+            try finger.tap(choice, on: themes)
+        }
         try awaitStep("themes", settings)
         #expect(try rig.screenshot().pixel(5, 5) != dark, "the window itself shows the theme")
         let file = try machine.root.run(
             as: InstalledMachine.user, ["sh", "-c", "cat ~/.config/patternlock/patternlock.conf"])
-        #expect(file.output == "[appearance]\ntheme = light\n", "\(file.error)")
+        #expect(
+            file.output == "[appearance]\ntheme = light\nhide_path = yes\nmotion = no\ntext_size = 125\n",
+            "\(file.output)\(file.error)")
+        // Back to the size that the places here are counted for.
+        for size in [150, 175, 200, 100] {
+            try DialogueFinger(rig, textScale: Double(size == 100 ? 200 : size - 25) / 100).tap(.textSize, on: themes)
+            try awaitStep("themes", settings)
+        }
         try finger.tap(.back, on: themes)
         try awaitStep("menu", settings)
 

@@ -92,8 +92,7 @@ import Testing
         let layout = try lock.status("layout")
         try rig.injector.stroke(through: try layout.points(of: LockPathTests.wrong))
         #expect(try lock.status("attempt").result == "wrong")
-        let face = try face(on: rig)
-        kill(face, SIGKILL)
+        kill(try process("patternlock-face", on: rig), SIGKILL)
         let again = try lock.status { $0.text?.contains("wrong tr") == true }
         #expect(again.text?.contains("One wrong try since it was locked") == true)
         _ = try lock.status("layout")
@@ -101,16 +100,54 @@ import Testing
         #expect(try lock.waitForEnd() == .exited(0))
     }
 
-    /// The process that draws on this screen.
-    private func face(on rig: TouchRig) throws -> Int32 {
-        let list = try RunningProcess.start(Command(["ps", "eww", "-e", "-o", "pid=,args="])).finish().output
-        for line in list.split(separator: "\n") {
-            let words = line.split(separator: " ")
-            if words.count > 1, words[1] == "patternlock-face", words.contains("DISPLAY=\(rig.display)") {
-                return try #require(Int32(words[0]))
-            }
+    @Test func wrongTriesAreCountedByWhateverGuardComes() throws {
+        let rig = try TouchRig()
+        let machine = try machine("")
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        for count in ["One wrong try", "2 wrong tries"] {
+            try rig.injector.stroke(through: try layout.points(of: LockPathTests.wrong))
+            #expect(try lock.status("attempt").result == "wrong")
+            _ = try lock.status { $0.text?.contains(count) == true }
         }
-        throw RigError.refused("no face is there: \(rig.display)")
+        // Both guards at once: the command starts another, which takes over what the server kept.
+        for death in ["the active guard", "both guards"] {
+            var guards = try processes("patternlock-guard", on: rig)
+            let deadline = Deadline.after(60_000)
+            while guards.count < 2 {
+                try #require(!deadline.hasPassed, "no guard stands by: \(guards)")
+                guards = try processes("patternlock-guard", on: rig)
+            }
+            if death == "both guards" {
+                for number in guards { kill(number, SIGKILL) }
+            } else {
+                kill(try #require(guards.min()), SIGKILL)
+            }
+            let again = try lock.status { $0.text?.contains("wrong tr") == true }
+            #expect(again.text?.contains("2 wrong tries since it was locked") == true, "\(death): \(again)")
+            _ = try lock.status("layout")
+        }
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        let accepted = try lock.status { $0.tone == "accepted" }
+        #expect(accepted.text?.contains("2 wrong tries") == true, "\(accepted)")
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
+    /// The process that draws on this screen.
+    private func process(_ name: String, on rig: TouchRig) throws -> Int32 {
+        guard let first = try processes(name, on: rig).first else {
+            throw RigError.refused("no \(name) is there: \(rig.display)")
+        }
+        return first
+    }
+
+    private func processes(_ name: String, on rig: TouchRig) throws -> [Int32] {
+        let list = try RunningProcess.start(Command(["ps", "eww", "-e", "-o", "pid=,args="])).finish().output
+        return list.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count > 1, words[1] == name, words.contains("DISPLAY=\(rig.display)") else { return nil }
+            return Int32(words[0])
+        }
     }
 
     @Test func anotherUserIsLetInBesideALockThatStays() throws {
@@ -130,7 +167,7 @@ import Testing
         let lock = try machine.lock(rig, environment: ["XDG_SEAT_PATH": seat, "XDG_VTNR": "7"])
         let layout = try lock.status("layout")
         let finger = try ScreenFinger(rig)
-        try finger.tapBesideGrid(.switchUser, all: [.usePassword, .tapDots, .switchUser])
+        try finger.tapBesideGrid(.switchUser, all: [.usePassword, .tapDots, .changePattern, .switchUser])
         _ = try monitor.line { $0.contains("Member=SwitchToGreeter") }
         #expect(monitor.written(1).contains("Path=\(seat)"), "\(monitor.written(1))")
         #expect(lock.isRunning)

@@ -4,7 +4,7 @@ import TestRequirements
 import TestSupport
 import Testing
 
-/// *Forgot pattern?*: the password opens, and a window asks for a new pattern.
+/// What follows an unlock: *Forgot pattern?*, *Change pattern*, and a pattern that opens once.
 @Suite(.serialized, .requires(.root), .requires(.rig)) struct ForgottenTests {
     @Test func thePasswordLeadsToANewPattern() throws {
         let rig = try TouchRig()
@@ -30,8 +30,59 @@ import Testing
         try rig.type(InstalledMachine.password)
         #expect(try lock.status("attempt").result == "accepted")
         #expect(try lock.waitForEnd() == .exited(0))
-        // A process of its own that outlives the lock, as the user.
-        let wait = "until pgrep -u \(InstalledMachine.user) -f '^patternlock enroll'; do sleep 0.1; done"
-        try machine.root.must(["timeout", "20", "sh", "-c", wait])
+        try awaitWindow("enroll", machine)
+    }
+
+    /// A process of its own that outlives the lock, as the user.
+    private func awaitWindow(_ command: String, _ machine: InstalledMachine) throws {
+        let wait = "until pgrep -u \(InstalledMachine.user) -f '^patternlock \(command)'; do sleep 0.1; done"
+        try machine.root.must(["timeout", "60", "sh", "-c", wait])
+    }
+
+    @Test func theOldPatternLeadsToANewOne() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try ScreenFinger(rig).tapBesideGrid(.changePattern)
+        _ = try lock.status { $0.text == "Draw your old pattern; then choose a new one" }
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try lock.status("attempt").result == "accepted")
+        #expect(try lock.waitForEnd() == .exited(0))
+        try awaitWindow("change", machine)
+    }
+
+    @Test func aPatternThatOpensOnceIsChangedAtOnce() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        let made = try machine.patternlock(
+            ["enroll", "--user", InstalledMachine.user, "--must-change", "--stdin"], as: nil,
+            input: LockPathTests.text + "\n")
+        #expect(made.status == 0, "\(made.error)")
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try lock.waitForEnd() == .exited(0), "\(lock.written(3))")
+        try awaitWindow("change", machine)
+    }
+
+    @Test func aPreviewSaysWhatWouldFollowAndNothingDoes() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        let preview = try machine.lock(rig, ["--preview"])
+        let layout = try preview.status("layout")
+        // Nobody manages windows here: keys go where the pointer is.
+        try rig.injector.movePointer(to: Point(20, 20))
+        try rig.injector.key(23, with: [50])
+        try rig.injector.key(36)
+        _ = try preview.status { $0.text == "Draw your old pattern. A real lock would then ask for a new one" }
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try preview.waitForEnd() == .exited(0))
+        let found = try machine.root.run(["pgrep", "-u", InstalledMachine.user, "-f", "^patternlock change"])
+        #expect(found.status == 1, "\(found.output)")
     }
 }

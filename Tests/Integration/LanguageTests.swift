@@ -11,6 +11,37 @@ import Testing
         ("zh_TW", "沒有指令 'frob'", "圖形："), ("ar", "لا يوجد أمر 'frob'", "النقش: "),
     ]
 
+    /// A line is left for the prompt that follows. How many columns a character takes, says the C library to wc.
+    @Test func helpFitsATerminalOfEightyColumnsAndTwentyFourLines() throws {
+        let machine = try InstalledMachine()
+        var commands: [String] = []
+        for language in ["en"] + Self.languages.map(\.0) {
+            func help(_ arguments: [String]) throws -> String {
+                let finished = try machine.root.run(
+                    as: InstalledMachine.user, ["patternlock"] + arguments,
+                    environment: ["LC_ALL": "C.UTF-8", "LANGUAGE": language])
+                let name = "LANGUAGE=\(language) patternlock \(arguments.joined(separator: " "))"
+                #expect(finished.status == 0, "\(name): \(finished.error)")
+                let counted = try machine.root.run(
+                    ["wc", "-l", "-L"], environment: ["LC_ALL": "C.UTF-8"], input: finished.output)
+                let numbers = counted.output.split(separator: " ").compactMap { Int($0.prefix { $0.isNumber }) }
+                #expect(
+                    numbers.count == 2 && numbers[0] < 24 && numbers[1] <= 80,
+                    "\(name) has lines and columns: \(counted.output)\(finished.output)")
+                return finished.output
+            }
+            let overview = try help(["--help"])
+            if language == "en" {
+                commands = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }
+                    .compactMap { $0.split(separator: " ").first.map(String.init) }
+                #expect(commands.contains("lock") && commands.contains("completion"), "\(commands)")
+            } else {
+                #expect(!overview.contains("a pattern lock for Linux"), "LANGUAGE=\(language): \(overview)")
+            }
+            for command in commands { _ = try help([command, "--help"]) }
+        }
+    }
+
     @Test(arguments: languages) func refusalsAndPromptsAreTranslated(
         _ language: String, _ refusal: String, _ prompt: String
     ) throws {

@@ -17,7 +17,9 @@ struct ScreenFinger {
     }
 
     /// Taps a button beside the grid.
-    func tapBesideGrid(_ button: FaceButton, all buttons: [FaceButton] = [.usePassword, .tapDots]) throws {
+    func tapBesideGrid(
+        _ button: FaceButton, all buttons: [FaceButton] = [.usePassword, .tapDots, .changePattern]
+    ) throws {
         guard let grid = Grid(rows: 3, columns: 3) else { throw RigError.refused("no grid") }
         try tap(
             button,

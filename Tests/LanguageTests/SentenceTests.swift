@@ -14,6 +14,16 @@ struct SentenceTests {
         #expect((Sentence("50%") + Sentence(verbatim: " \(number)")).text == "50% 7")
     }
 
+    @Test("columns of a terminal")
+    func columns() {
+        #expect(TextColumns.count("a图案b") == 6 && TextColumns.count("سُ") == 1)
+        #expect(TextColumns.padded("图", to: 4) == "图  ")
+        #expect(TextColumns.lines("one two three", of: 7) == ["one two", "three"])
+        #expect(TextColumns.lines("锁定屏幕，解锁后", of: 9) == ["锁定屏", "幕，解锁", "后"])
+        #expect(TextColumns.lines("锁定屏幕，解锁后", of: 8) == ["锁定屏", "幕，解锁", "后"], "no line begins with a comma")
+        #expect(TextColumns.lines("unbreakable", of: 4) == ["unbreakable"])
+    }
+
     @Test("one and other")
     func plurals() {
         func things(_ count: Int) -> String { translated(one: "one thing", other: "\(count) things", count: count) }

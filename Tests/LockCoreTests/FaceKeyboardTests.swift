@@ -186,9 +186,88 @@ import Testing
         face.press(.forgotPattern)
         #expect(face.field != nil)
         #expect(face.look.status.text == Texts.forgotten)
-        #expect(face.reports.suffix(2) == [.startConversation(.password), .forgotten(true)])
+        #expect(face.reports.suffix(2) == [.startConversation(.password), .wish(.forgotten)])
         face.press(.usePattern)
-        #expect(face.reports.contains(.forgotten(false)), "who comes back to the pattern needs no other")
+        #expect(face.reports.contains(.wish(.keep)), "who comes back to the pattern needs no other")
+    }
+
+    @Test func whoWantsAnotherPatternDrawsTheOldOne() {
+        var options = FaceOptions()
+        options.offersChange = true
+        let face = FaceDriver.prompted(options)
+        #expect(face.look.buttons == [.usePassword, .tapDots, .changePattern])
+        face.layOut()
+        face.contact(.down, 270, 425, id: 9)
+        #expect(face.reports == [], "a button acts when it is released")
+        face.contact(.up, 270, 425, id: 9)
+        #expect(face.reports == [.wish(.change)])
+        #expect(face.look.status.text == Texts.changing)
+        face.stroke([0, 2, 8])
+        face.outcome(.wrong)
+        face.beginPattern()
+        #expect(face.look.buttons.contains(.keepPattern), "a slip changes no mind")
+        face.press(.keepPattern)
+        #expect(face.reports.last == .wish(.keep) && face.look.status.text == Texts.drawPattern)
+        #expect(!face.look.buttons.contains(.changePattern), "who failed looks for another way first")
+    }
+
+    @Test func thePasswordChangesNoPattern() {
+        var options = FaceOptions()
+        options.offersChange = true
+        let face = FaceDriver.prompted(options)
+        face.press(.changePattern)
+        face.press(.usePassword)
+        #expect(face.reports.suffix(2) == [.wish(.keep), .startConversation(.password)])
+        face.beginPassword()
+        face.key(.escape)
+        #expect(face.look.status.text == Texts.drawPattern)
+    }
+
+    @Test func aPatternThatOpenedForTheLastTimeIsToBeChanged() {
+        for kind in [ConversationKind.pattern, .password] {
+            let face = FaceDriver.prompted()
+            if kind == .password {
+                face.press(.usePassword)
+                face.beginPassword()
+                face.type("secret")
+                face.key(.enter)
+            } else {
+                face.stroke([0, 2, 8])
+            }
+            face.outcome(.acceptedMustChange)
+            #expect(face.reports.contains(.wish(.mustChange)) == (kind == .pattern))
+        }
+    }
+
+    @Test func whereNothingFollowsThatIsSaid() {
+        var options = FaceOptions()
+        options.offersChange = true
+        options.isRehearsal = true
+        let face = FaceDriver.prompted(options)
+        face.press(.changePattern)
+        #expect(face.look.status.text == Texts.changingRehearsal)
+        face.stroke([0, 2, 8])
+        face.outcome(.wrong)
+        face.beginPattern()
+        face.press(.forgotPattern)
+        #expect(face.look.status.text == Texts.forgottenRehearsal)
+    }
+
+    @Test func shiftTabGoesRoundTheButtonsBesideTheGrid() {
+        var options = FaceOptions()
+        options.offersChange = true
+        let face = FaceDriver.prompted(options)
+        var order: [FaceButton?] = []
+        for _ in 0..<4 {
+            face.key(.backTab)
+            order.append(face.look.focusedButton)
+        }
+        #expect(order == [.changePattern, .tapDots, .usePassword, nil])
+        face.key(.backTab)
+        face.key(.enter)
+        #expect(face.reports == [.wish(.change)])
+        face.key(.digit(1))
+        #expect(face.look.focusedButton == nil && face.path == [0], "a dot leads back to the grid")
     }
 
     @Test func failuresAreToldUntilTheScreenOpens() {

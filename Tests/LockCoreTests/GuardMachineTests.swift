@@ -20,8 +20,11 @@ struct Bench {
     static let stage = Stage(
         window: 7, x: 0, y: 0, width: 100, height: 50, widthMillimetres: 0, heightMillimetres: 0)
 
-    init(mode: GuardMachine.Mode = .cover, isTakeover: Bool = false, blankAfter: UInt64? = nil) {
-        machine = GuardMachine(mode: mode, stage: Self.stage, isTakeover: isTakeover, blankAfter: blankAfter)
+    init(
+        mode: GuardMachine.Mode = .cover, isTakeover: Bool = false, blankAfter: UInt64? = nil, failures: UInt32 = 0
+    ) {
+        machine = GuardMachine(
+            mode: mode, stage: Self.stage, isTakeover: isTakeover, blankAfter: blankAfter, failures: failures)
     }
 
     mutating func start() { perform(machine.start(now: now)) }
@@ -314,6 +317,14 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         #expect(bench.take().contains(.tell(.failures(3))))
     }
 
+    @Test func aGuardThatTakesOverGoesOnCounting() {
+        var bench = Bench(isTakeover: true, failures: 2)
+        bench.start()
+        #expect(bench.take().contains(.tell(.failures(2))))
+        bench.send(.face(.attempt(.wrong, remainingMilliseconds: 0, triesLeft: 9)))
+        #expect(bench.take().contains(.keepFailures(3)))
+    }
+
     @Test func whatTheFaceSaysIsTold() {
         var bench = Bench.locked()
         _ = bench.take()
@@ -332,9 +343,8 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         _ = bench.take()
         bench.send(.face(.switchUser))
         #expect(bench.take() == [.record(.switchUser)])
-        bench.send(.face(.forgotten(true)))
-        bench.send(.face(.forgotten(false)))
-        #expect(bench.take() == [.record(.forgotten), .record(.remembered)])
+        for wish in [PatternWish.forgotten, .keep, .change] { bench.send(.face(.wish(wish))) }
+        #expect(bench.take() == [.record(.forgotten), .record(.remembered), .record(.change)])
     }
 
     @Test func waitsForKeysAndFingersThatItSaw() throws {

@@ -12,7 +12,8 @@ struct DialoguePacketTests {
         (step.round, step.rounds, step.triesLeft) = (2, 3, 9)
         step.remainingMilliseconds = 1_800_000
         (step.isEnrolled, step.isEchoed) = (true, true)
-        (step.text, step.theme) = ("密码：", "dusk")
+        step.text = "密码："
+        step.look = LookSettings(theme: "dusk", isPathHidden: true, isMoving: false, textPercent: 150)
         var packet = SecretBytes(capacity: lockPacketCapacity)
         ConversationMessage.step(step).encode(into: &packet)
         let decoded = try ConversationMessage(decoding: packet)

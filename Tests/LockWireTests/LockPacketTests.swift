@@ -18,7 +18,8 @@ import Testing
                 PixelPoint(x: 1, y: 2), PixelPoint(x: 3, y: 4), PixelPoint(x: 5, y: 6), PixelPoint(x: 7, y: 8.5),
             ]),
         .attempt(.throttled, remainingMilliseconds: 30_000, triesLeft: 5), .startConversation(.pattern), .pong(7),
-        .passwordField, .said("Wrong pattern \"…\" 图案", .wrong), .switchUser, .forgotten(true), .forgotten(false),
+        .passwordField, .said("Wrong pattern \"…\" 图案", .wrong), .switchUser, .wish(.keep),
+        .wish(.forgotten), .wish(.change), .wish(.mustChange),
     ]
 
     static let messages: [ConversationMessage] = [

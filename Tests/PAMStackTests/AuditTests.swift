@@ -1,3 +1,4 @@
+import Languages
 import PAMStack
 import Testing
 
@@ -68,7 +69,7 @@ struct AuditTests {
             """)
         #expect(found.map(\.mistake) == [.afterPermit])
         #expect(found.first?.place == "/etc/pam.d/su:4")
-        #expect(found.first?.fix.contains("above") == true)
+        #expect(found.first?.fix.text.contains("above") == true)
     }
 
     /// A line that was put in by hand moves where the jumps of others end.

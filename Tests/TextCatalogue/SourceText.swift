@@ -32,8 +32,8 @@ public enum Placeholders {
     }
 }
 
-/// The texts of sources: literals in `translated(…)`, in `Failure(…)` and where a `Sentence` is returned; in C those in
-/// `_(…)` and `dngettext(…)`.
+/// The texts of sources: literals in `translated(…)`, in `Failure(…)`, where a `Sentence` is returned, the `summary` of
+/// an `Option` or `Operand`, and what a `DoctorCheck` or `PAMFinding` says; in C those in `_(…)` and `dngettext(…)`.
 public enum SourceTexts {
     /// Those of a Swift source, in its order.
     public static func swift(_ source: String) -> [SourceText] {
@@ -51,6 +51,14 @@ public enum SourceTexts {
                 }
             case "Failure":
                 if scanner.take("(") { found += scanner.texts(until: ")").map { SourceText(key: $0.text) } }
+            case "Option", "Operand":
+                guard scanner.take("(") else { continue }
+                found += scanner.texts(until: ")").filter { $0.label == "summary" }.map { SourceText(key: $0.text) }
+            case "DoctorCheck", "PAMFinding":
+                guard scanner.take("(") else { continue }
+                let texts = scanner.texts(until: ")").filter { $0.label != "command" }
+                // The name of a check is a word for scripts.
+                found += texts.dropFirst(word == "DoctorCheck" ? 1 : 0).map { SourceText(key: $0.text) }
             case "Sentence":
                 if scanner.take("{") { found += scanner.texts(until: "}").map { SourceText(key: $0.text) } }
             default: break

@@ -11,6 +11,8 @@
 #define CX_COVER_PROPERTY "_PATTERNLOCK_COVER"
 /* On a cover: the focus at the time it was made, a WINDOW and a revert-to. */
 #define CX_FOCUS_PROPERTY "_PATTERNLOCK_FOCUS"
+/* On a cover: how many wrong answers there were since the screen was locked. */
+#define CX_FAILURES_PROPERTY "_PATTERNLOCK_FAILURES"
 /* What a compositing manager takes for a window's translucency. */
 #define CX_OPACITY_PROPERTY "_NET_WM_WINDOW_OPACITY"
 
@@ -42,6 +44,9 @@ uint32_t cx_cover_find(
     Display *_Nonnull display, struct cx_size size, struct cx_focus *_Nonnull focus, uint32_t *_Nonnull useless);
 /* Takes away a cover that another one is over now. */
 void cx_cover_discard(Display *_Nonnull display, uint32_t cover);
+/* Keeps a count with the cover, which outlives every process; 0 is what was never kept. */
+void cx_cover_keep_failures(Display *_Nonnull display, uint32_t cover, uint32_t count);
+uint32_t cx_cover_failures(Display *_Nonnull display, uint32_t cover);
 /* SHAPE: its event; 0 when the server lacks it. */
 int cx_shape_event(Display *_Nonnull display);
 /* Selects what makes a cover show what is below it: holes, translucency, and its own end or move into a window. */
