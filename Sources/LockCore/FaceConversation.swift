@@ -32,6 +32,11 @@ extension FaceMachine {
     }
 
     mutating func take(_ message: ConversationMessage, now: UInt64) {
+        // The guard's word may have come first.
+        if isOver, kind == .pattern, case .outcome(.acceptedMustChange, _, _) = message {
+            say(Texts.acceptedMustChange, .accepted)
+            return want(.mustChange)
+        }
         guard !isOver, link != .none, link != .requested else { return }
         switch message {
         case .status(let availability, let rows, let columns, let remaining, let tries):

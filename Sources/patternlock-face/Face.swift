@@ -60,9 +60,12 @@ struct Face: ~Copyable {
                     _ = screen.update(look: machine.look(), isBlank: isBlank, now: now)
                 }
                 machine.withSecrets { dots, typed in screen.draw(dots: dots, typed: typed) }
-                // What is told to be there is on its way to the server.
                 connection.flush()
-                if machine.takesPattern, let layout = screen.takeLayoutReport() { try send(layout) }
+                if machine.takesPattern, let layout = screen.takeLayoutReport() {
+                    // Who is told of the grid, and looks, finds it on the screen.
+                    connection.sync()
+                    try send(layout)
+                }
                 if !machine.takesPassword { screen.forgetFieldReport() }
                 if machine.takesPassword, screen.takeFieldReport() { try send(.passwordField) }
                 if screen.isDrawn, let report = machine.takeStepReport() { try send(report) }

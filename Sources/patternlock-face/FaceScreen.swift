@@ -131,13 +131,14 @@ struct FaceScreen: ~Copyable {
         guard !isDrawn, let scene, window != nil, window?.isBusy == false else { return }
         guard let damage = renderer?.draw(scene, dots: dots, typed: typed) else { return }
         isDrawn = true
-        // The clock that went on, and nothing else: no answer is asked for that would wake us. A frame that follows
-        // before the server has read this one can only tear its digits.
-        show(damage.rects, completes: !(dots.isEmpty && typed.isEmpty && damage.rects.allSatisfy(\.isSmall)))
+        // A window that is not mapped keeps nothing of what is drawn: it comes first, and the frame in the same breath.
         if !isMapped {
             isMapped = true
             window?.map()
         }
+        // The clock that went on, and nothing else: no answer is asked for that would wake us. A frame that follows
+        // before the server has read this one can only tear its digits.
+        show(damage.rects, completes: !(dots.isEmpty && typed.isEmpty && damage.rects.allSatisfy(\.isSmall)))
     }
 
     /// The layout to be told to the guard: once it is drawn, and when it is another one than was told.

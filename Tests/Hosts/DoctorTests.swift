@@ -151,7 +151,7 @@ extension Hosts {
             ("a writable module", "chmod 666 $(find /usr/lib -name pam_patternlock.so)", ["mode 666", "chmod 644"]),
             (
                 "no module", "rm $(find /usr/lib -name pam_patternlock.so)",
-                ["pam_patternlock.so is missing", "install it"]
+                ["pam_patternlock.so is missing", "install patternlock again"]
             ),
             ("no service file", "rm /etc/pam.d/patternlock", ["PAM service patternlock is missing", "install"]),
             (

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { AT_ONCE = 8, TEXT_SIZE = 8192, CASE_SECONDS = 20, NOBODY = 65534 };
+enum { AT_ONCE = 8, TEXT_SIZE = 8192, CASE_SECONDS = 20, SLOW_CASE_SECONDS = 180, NOBODY = 65534 };
 
 struct slot {
     pid_t runner;
@@ -131,7 +131,7 @@ static void start_case(struct results *results, const struct test_case *test, in
     if (runner == -1)
         fail("fork");
     if (runner == 0) {
-        alarm(CASE_SECONDS);
+        alarm(results->environment.is_slow ? SLOW_CASE_SECONDS : CASE_SECONDS);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         case_run(&results->environment, test, as_root, report);
         _exit(0);

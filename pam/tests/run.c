@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLACK_MS = 500, SLOW_MS = 15000, SLOW_TIMEOUT_S = 8, PATIENT_TIMEOUT_S = 5, LINGER_MS = 4000 };
+enum { SLACK_MS = 500, SLOW_MS = 120000, SLOW_TIMEOUT_S = 20, PATIENT_TIMEOUT_S = 5, LINGER_MS = 4000 };
 
 static int write_file(const char *directory, const char *name, mode_t mode, const char *text)
 {
