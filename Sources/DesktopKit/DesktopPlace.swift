@@ -15,6 +15,9 @@ public struct DesktopPlace: Equatable, Sendable {
     /// Where packages put services of the session bus.
     public var systemServices = ["/usr/share/dbus-1/services"]
 
+    /// Where packages put programs.
+    public var programs = ["/usr/local/bin", "/usr/bin", "/bin"]
+
     /// - Parameters: directories, but for the last, which is a file.
     public init(
         autostart: String, busServices: String, units: String, loginScript: String, systemAutostart: [String]

@@ -69,7 +69,19 @@ public struct Switchboard: Sendable {
         "[Desktop Entry]\nType=Application\nName=\(locker.name)\nExec=\(locker.name)\nHidden=true\n"
     }
 
-    private func isEntry(_ name: String) -> Bool { Self.isAny(name, in: [place.autostart] + place.systemAutostart) }
+    /// Whether a desktop would start it: an entry whose program is missing is as good as none. Xfce has one for
+    /// xscreensaver.
+    private func isEntry(_ name: String) -> Bool {
+        ([place.autostart] + place.systemAutostart).contains { directory in
+            do throws(Errno) {
+                guard let text = try TextFile.read(directory + "/" + name) else { return false }
+                let line = text.split(separator: "\n").first { $0.hasPrefix("TryExec=") }
+                guard let program = line?.dropFirst("TryExec=".count), !program.isEmpty else { return true }
+                return program.hasPrefix("/")
+                    ? TextFile.exists(String(program)) : Self.isAny(String(program), in: place.programs)
+            } catch { return true }
+        }
+    }
 
     private static func isAny(_ name: String, in directories: [String]) -> Bool {
         directories.contains { TextFile.exists($0 + "/" + name) }

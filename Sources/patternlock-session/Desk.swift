@@ -6,6 +6,7 @@ internal import X11Kit
 final class Desk {
     private let connection: Connection
     private var server: LockServer
+    private let firstIdle: UInt64?
     private var absence: Absence?
     private var activity: Activity?
     private var dimmer: DimWindow?
@@ -17,6 +18,7 @@ final class Desk {
     private static let darkest: Int32 = 6
 
     init(firstIdle: UInt64?, blankAfter: Int) throws(X11Error) {
+        self.firstIdle = firstIdle
         connection = try Connection()
         server = try LockServer(asking: connection)
         try server.refuseWhatCannotBeCovered(on: connection)
@@ -53,6 +55,12 @@ final class Desk {
             }
         }
         return nil
+    }
+
+    /// What is so when we begin: the server tells of changes alone, and nobody may have been there since long before.
+    func lookFirst() -> SessionEvent? {
+        guard let firstIdle, absence != nil else { return nil }
+        return Absence.milliseconds(on: connection, server) >= firstIdle ? look() : nil
     }
 
     /// Whether somebody is there now.

@@ -39,6 +39,7 @@ final class SessionDaemon {
         logind.start()
         saver.start()
         hearLocker()
+        if let event = desk.lookFirst() { handle(event) }
         while !isEnding {
             drain()
             if desk.isGone { return .done }

@@ -56,12 +56,12 @@ internal import X11Kit
         guard let user = UserAccount.current else {
             throw SessionFailure(.unavailable, "this user has no entry in the user database")
         }
-        if let wayland = ThisProcess.environment("WAYLAND_DISPLAY"), !wayland.isEmpty {
-            throw SessionFailure(
-                .unavailable,
-                "this is a Wayland session (WAYLAND_DISPLAY is set): its screen can only be locked by its compositor")
+        let session = SessionDisplay.current
+        if session.isWayland {
+            let (reason, fix) = SessionDisplay.wayland
+            throw SessionFailure(.unavailable, "\(reason): \(fix)")
         }
-        guard let display = ThisProcess.environment("DISPLAY"), !display.isEmpty else {
+        guard let display = session.name else {
             throw SessionFailure(.unavailable, "DISPLAY is not set: start this inside the X11 session")
         }
         let place = InstancePlace(display: display, home: user.home)

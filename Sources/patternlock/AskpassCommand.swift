@@ -44,12 +44,10 @@ struct AskpassCommand {
     }
 
     private func requireDisplay() throws(Failure) {
-        if ThisProcess.environment("WAYLAND_DISPLAY")?.isEmpty == false {
-            throw Failure(.unavailable, "this is a Wayland session: no program can take all of its input; type instead")
-        }
-        guard ThisProcess.environment("DISPLAY")?.isEmpty == false else {
-            throw Failure(.unavailable, "there is no display to draw on: DISPLAY is not set")
-        }
+        let display = SessionDisplay.current
+        try display.refuseWayland()
+        _ = try display.requireName(
+            or: Failure(.unavailable, "there is no display to draw on: DISPLAY is not set"))
     }
 }
 

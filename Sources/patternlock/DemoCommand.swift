@@ -16,9 +16,8 @@ struct DemoCommand {
             throw Failure(
                 .refused, "the demo enrols a pattern in a home store, and root has none; run it as yourself")
         }
-        guard ThisProcess.environment("DISPLAY")?.isEmpty == false else {
-            throw Failure(.unavailable, "the demo needs a display, and DISPLAY is not set; in a source tree: make demo")
-        }
+        _ = try SessionDisplay.current.requireName(
+            or: Failure(.unavailable, "the demo needs a display, and DISPLAY is not set; in a source tree: make demo"))
         let place = try DemoPlace(module: invocation.value("--module") ?? "pam_patternlock.so")
         defer { place.remove() }
         try place.enrol(Self.pattern, for: try Caller.account())

@@ -12,14 +12,12 @@ struct DoctorDisplay {
     private static let patience: UInt64 = 5000
 
     static func checks(for user: Person) -> [DoctorCheck] {
-        if ThisProcess.environment("WAYLAND_DISPLAY")?.isEmpty == false {
-            return [
-                DoctorCheck(
-                    "display", .bad, "this is a Wayland session, which only its compositor can lock",
-                    fix: "choose a session on X11 when you log in")
-            ]
+        let display = SessionDisplay.current
+        if display.isWayland {
+            let (reason, fix) = SessionDisplay.wayland
+            return [DoctorCheck("display", .bad, reason, fix: fix)]
         }
-        guard let name = ThisProcess.environment("DISPLAY"), !name.isEmpty else {
+        guard let name = display.name else {
             return [DoctorCheck("display", .skipped, "DISPLAY is not set: run this on the desktop to be locked")]
         }
         let settings = UserAccount(uid: user.uid).map { Settings.user($0.uid, home: $0.home) } ?? .standard

@@ -1,4 +1,3 @@
-import Configuration
 import DesktopKit
 import Languages
 import LinuxKit
@@ -11,7 +10,7 @@ struct EnableCommand {
 
     init(_ invocation: Invocation) throws(Failure) {
         self.invocation = invocation
-        try DesktopCommand.refuseWayland()
+        try SessionDisplay.current.refuseWayland()
         switching = try LockSwitching(isGlobal: invocation.has("--global"))
     }
 
@@ -27,22 +26,10 @@ struct DisableCommand {
 
     init(_ invocation: Invocation) throws(Failure) {
         switching = try LockSwitching(isGlobal: invocation.has("--global"))
-        guard Caller.isRoot || !Settings.system()[\.requireLock] else {
-            throw Failure(.refused, "locking stays on here: require_lock in /etc/patternlock/patternlock.conf says so")
-        }
     }
 
     func run() throws(Failure) -> ExitCode {
         for line in try switching.switchOff() { Output.write(line + "\n") }
         return .done
-    }
-}
-
-/// What commands about a desktop have in common.
-enum DesktopCommand {
-    static func refuseWayland() throws(Failure) {
-        guard ThisProcess.environment("WAYLAND_DISPLAY")?.isEmpty == false else { return }
-        throw Failure(
-            .unavailable, "this is a Wayland session, which only its compositor can lock: choose a session on X11")
     }
 }

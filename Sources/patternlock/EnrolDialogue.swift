@@ -57,7 +57,7 @@ enum DialoguePlace {
     /// A window where there is a display of this computer. Root opens none on somebody's screen, and what comes in
     /// over the net has its terminal.
     init(_ invocation: Invocation) {
-        let display = ThisProcess.environment("DISPLAY") ?? ""
+        let display = SessionDisplay.current.name ?? ""
         let isHere = display.hasPrefix(":") || display.hasPrefix("unix:")
         if invocation.has("--stdin") {
             self = .questions

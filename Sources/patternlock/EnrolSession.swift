@@ -33,7 +33,7 @@ struct EnrolSession {
                     let verdict = store.store(new, old: old, wasPasswordWrong: wasPasswordWrong)
                     wasPasswordWrong = false
                     event = verdict == .right ? .stored : .notStored(verdict)
-                case .startLocking: event = .lockingStarted(LockSwitching.switchFromWindow(on: true))
+                case .startLocking: event = .lockingStarted(LockSwitching.switchFromWindow(on: true) == .lockingOn)
                 case .end(let isSaved): return isSaved ? .saved : .cancelled
                 }
             }

@@ -44,16 +44,11 @@ struct LockCommand {
 
     /// Only X11, and only where it is not a window of a Wayland compositor: there we could cover nothing.
     private func requireDisplay() throws(Failure) -> String {
-        if let wayland = ThisProcess.environment("WAYLAND_DISPLAY"), !wayland.isEmpty, !invocation.has("--preview") {
-            throw Failure(
-                .unavailable,
-                "this is a Wayland session (WAYLAND_DISPLAY is set): its screen can only be locked by its compositor")
-        }
-        guard let display = ThisProcess.environment("DISPLAY"), !display.isEmpty else {
-            throw Failure(
-                .unavailable, "there is no display to lock: DISPLAY is not set. Run this inside the X11 session")
-        }
-        return display
+        let display = SessionDisplay.current
+        if !invocation.has("--preview") { try display.refuseWayland() }
+        return try display.requireName(
+            or: Failure(
+                .unavailable, "there is no display to lock: DISPLAY is not set. Run this inside the X11 session"))
     }
 
     /// A lock that nothing can open is refused before anything is covered.

@@ -1,7 +1,9 @@
+import Configuration
 import DesktopKit
 import Languages
 import LinuxKit
 import LockInstance
+import LockWire
 
 /// Locking on and off, for the caller or for everybody. Each step returns the lines that tell of it.
 struct LockSwitching {
@@ -16,7 +18,7 @@ struct LockSwitching {
 
     /// The daemon of the display that this is run on; nil when there is none.
     static func running(for user: Person) -> Int32? {
-        guard let display = ThisProcess.environment("DISPLAY"), let account = UserAccount(uid: user.uid),
+        guard let display = SessionDisplay.current.name, let account = UserAccount(uid: user.uid),
             let process = DaemonInstance.process(InstancePlace(display: display, home: account.home)),
             ProcessTable.isOne(process, daemonProcess, user.uid)
         else { return nil }
@@ -25,7 +27,7 @@ struct LockSwitching {
 
     /// Others' processes on the display that this is run on.
     static func processes(named name: String, of user: Person) -> [Int32] {
-        guard let display = ThisProcess.environment("DISPLAY"), !display.isEmpty else { return [] }
+        guard let display = SessionDisplay.current.name else { return [] }
         return ProcessTable.processes(named: name, of: user.uid, display: display)
     }
 
@@ -52,7 +54,7 @@ struct LockSwitching {
 
     /// Whether it could be switched on here, and is not: for windows, which offer it then.
     static var isOffered: Bool {
-        guard !Caller.isRoot, ThisProcess.environment("WAYLAND_DISPLAY")?.isEmpty != false else { return false }
+        guard !Caller.isRoot, !SessionDisplay.current.isWayland else { return false }
         return isOn == false && !isOnForEverybody
     }
 
@@ -70,17 +72,17 @@ struct LockSwitching {
     }
 
     /// Switches it on, or off, from a window, in which there is no room for what is left to the person: that goes to
-    /// standard output. Whether it was done.
-    static func switchFromWindow(on: Bool) -> Bool {
+    /// standard output. What the window says of it.
+    static func switchFromWindow(on: Bool) -> DialogueStep.Note {
         do throws(Failure) {
             let switching = try LockSwitching(isGlobal: false)
             for line in on ? try switching.switchOn(atLogin: false) : try switching.switchOff() {
                 Output.write(line + "\n")
             }
-            return true
+            return on ? .lockingOn : .lockingOff
         } catch {
             Output.complain(error.sentence)
-            return false
+            return error.code == .refused ? .denied : .lockingFailed
         }
     }
 
@@ -100,7 +102,11 @@ struct LockSwitching {
         return lines + start() + whatOthersDo()
     }
 
+    /// Not against the will of whoever administers the machine.
     func switchOff() throws(Failure) -> [String] {
+        guard isGlobal || !Settings.system()[\.requireLock] else {
+            throw Failure(.refused, "locking stays on here: require_lock in /etc/patternlock/patternlock.conf says so")
+        }
         var lines: [String] = []
         do throws(Errno) {
             lines.append(try board.switchOff() ? "Locking is off." : "Locking was not on.")
@@ -156,7 +162,7 @@ struct LockSwitching {
 
     /// Starts the daemon for the session that this runs in.
     private func start() -> [String] {
-        guard ThisProcess.environment("DISPLAY")?.isEmpty == false else { return [] }
+        guard SessionDisplay.current.name != nil else { return [] }
         if Self.running(for: Person(user)) != nil { return [] }
         do throws(Errno) {
             let null = try FileDescriptor.open("/dev/null", flags: 2)
@@ -209,11 +215,17 @@ extension LockSwitching {
 
     private func windowManager() -> [String] {
         let configuration = board.place.autostart.split(separator: "/").dropLast().joined(separator: "/")
-        let mine = ["/\(configuration)/i3/config", "\(user.home)/.i3/config"]
+        let own = "/\(configuration)/i3/config"
+        let mine = [own, "\(user.home)/.i3/config"]
         let isInI3 = ThisProcess.environment("I3SOCK") != nil || ThisProcess.environment("DESKTOP_SESSION") == "i3"
         for path in mine + (isInI3 ? ["/etc/xdg/i3/config", "/etc/i3/config"] : []) {
             do throws(Errno) {
-                if let text = try TextFile.read(path) { return advice(WindowManagerFile(text), path) }
+                guard let text = try TextFile.read(path) else { continue }
+                let file = WindowManagerFile(text)
+                if mine.contains(path) { return advice(file, path) }
+                let lines = advice(file, own)
+                guard !lines.isEmpty else { return [] }
+                return ["Not done: you have no configuration of i3: copy \(path) to \(own) first."] + lines
             } catch { return ["Not done: \(path) cannot be read: \(error)."] }
         }
         return []
@@ -226,7 +238,10 @@ extension LockSwitching {
             let better = line.text.hasPrefix("bind") ? "have the key do \"\(key)\"" : "take it out"
             return "Not done: line \(line.number) of \(path) starts another locker: \(better). It is: \(line.text)"
         }
-        if !file.startsDaemon { lines.append("Not done: i3 starts no autostart entries. Add to \(path): \(ours)") }
+        let startsEntries = file.startsEntries && board.place.programs.contains { TextFile.exists($0 + "/dex") }
+        if !file.startsDaemon, !startsEntries {
+            lines.append("Not done: i3 starts no autostart entries. Add to \(path): \(ours)")
+        }
         return lines
     }
 }

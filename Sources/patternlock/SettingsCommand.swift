@@ -19,9 +19,8 @@ struct SettingsCommand {
         guard !Caller.isRoot else {
             throw Failure(.refused, "the settings are everybody's own: run this as yourself, without sudo")
         }
-        guard ThisProcess.environment("DISPLAY")?.isEmpty == false else {
-            throw Failure(.unavailable, "there is no display to open a window on: DISPLAY is not set")
-        }
+        _ = try SessionDisplay.current.requireName(
+            or: Failure(.unavailable, "there is no display to open a window on: DISPLAY is not set"))
         user = try Caller.account()
         words = try StatusWords(invocation)
     }
@@ -48,12 +47,7 @@ struct SettingsCommand {
             case .themes: try chooseLook(window)
             case .tryIt: try tryIt(window)
             case .startLocking, .stopLocking:
-                let isStart = choice == .startLocking
-                guard isStart || !Settings.system()[\.requireLock] else {
-                    note = .denied
-                    continue
-                }
-                note = LockSwitching.switchFromWindow(on: isStart) ? isStart ? .lockingOn : .lockingOff : .lockingFailed
+                note = LockSwitching.switchFromWindow(on: choice == .startLocking)
                 continue
             default: return
             }

@@ -2,13 +2,15 @@ import BusKit
 import Glibc
 import LinuxKit
 
-/// A stand-in for logind on a bus of the test's own: does what lines on standard input say, and tells on standard
+/// A stand-in for logind, and for UPower's word about the lid, on a bus of the test's own: does what lines on standard input say, and tells on standard
 /// output what it was asked. It is there for orders of events that a real one gives by chance only.
 final class StandInLogind {
     private static let name = "org.freedesktop.login1"
     private static let path = "/org/freedesktop/login1"
     private static let session = "/org/freedesktop/login1/session/_31"
     private static let manager = "org.freedesktop.login1.Manager"
+    private static let power = "org.freedesktop.UPower"
+    private static let powerPath = "/org/freedesktop/UPower"
 
     private let bus: Bus
     /// The reading ends: their end is the release.
@@ -20,6 +22,7 @@ final class StandInLogind {
 
     init() throws(Errno) {
         bus = try Bus(.system)
+        _ = try bus.requestName(Self.power)
         _ = try bus.requestName(Self.name)
     }
 
@@ -92,8 +95,9 @@ final class StandInLogind {
         case "lock another": try emit(Self.path + "/session/_32", "org.freedesktop.login1.Session", "Lock", [])
         case "sleep": try emit(Self.path, Self.manager, "PrepareForSleep", [.bool(true)])
         case "wake": try emit(Self.path, Self.manager, "PrepareForSleep", [.bool(false)])
-        case "lid closed": try tellLid(true)
-        case "lid open": try tellLid(false)
+        case "lid closed": try tellLid(Self.path, Self.manager, "LidClosed", true)
+        case "lid open": try tellLid(Self.path, Self.manager, "LidClosed", false)
+        case "UPower's lid closed": try tellLid(Self.powerPath, Self.power, "LidIsClosed", true)
         case "slow": isSlow = true
         case "grant":
             for message in waiting { try grant(message) }
@@ -103,11 +107,13 @@ final class StandInLogind {
         tell("did \(text)")
     }
 
-    private func tellLid(_ isClosed: Bool) throws(Errno) {
+    private func tellLid(
+        _ path: String, _ interface: String, _ property: String, _ isClosed: Bool
+    ) throws(Errno) {
         try emit(
-            Self.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
             [
-                .string(Self.manager), .array(of: "{sv}", [.entry(.string("LidClosed"), .variant(.bool(isClosed)))]),
+                .string(interface), .array(of: "{sv}", [.entry(.string(property), .variant(.bool(isClosed)))]),
                 .array(of: "s", []),
             ])
     }

@@ -2,6 +2,7 @@
 
 #include <X11/XKBlib.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/scrnsaver.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -169,6 +170,17 @@ int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group)
         return -1;
     *modifiers = state.locked_mods;
     *group = state.group;
+    return 0;
+}
+
+int ctx_saver(struct ctx_connection *connection, uint32_t *idle_ms, int *blank)
+{
+    XScreenSaverInfo info = {0};
+    if (connection->broken ||
+        !XScreenSaverQueryInfo(connection->display, DefaultRootWindow(connection->display), &info))
+        return -1;
+    *idle_ms = (uint32_t)info.idle;
+    *blank = info.state == ScreenSaverOn;
     return 0;
 }
 

@@ -53,7 +53,10 @@ import Testing
         #expect(!file.startsDaemon)
     }
 
-    @Test(arguments: [
-        "exec --no-startup-id dex --autostart --environment i3", "exec /usr/libexec/patternlock/patternlock-session",
-    ]) func whatStartsTheDaemon(line: String) { #expect(WindowManagerFile(line).startsDaemon) }
+    @Test func whatStartsTheDaemon() {
+        #expect(WindowManagerFile("exec /usr/libexec/patternlock/patternlock-session").startsDaemon)
+        let entries = WindowManagerFile("exec --no-startup-id dex --autostart --environment i3")
+        #expect(entries.startsEntries && !entries.startsDaemon)
+        #expect(!WindowManagerFile("# exec dex --autostart").startsEntries)
+    }
 }

@@ -18,6 +18,7 @@ import Testing
             systemAutostart: [directory + "/xdg/autostart"])
         place.systemUnits = [directory + "/units"]
         place.systemServices = [directory + "/services"]
+        place.programs = [directory + "/bin"]
         board = Switchboard(place, daemon: Self.daemon)
     }
 
@@ -55,6 +56,14 @@ import Testing
         #expect(try board.show(locker))
         #expect(try files() == before)
         #expect(try !board.show(locker))
+    }
+
+    @Test func anEntryWithoutItsProgramIsLeftAlone() throws {
+        let locker = try locker("xscreensaver")
+        try write("xdg/autostart/xscreensaver.desktop", "[Desktop Entry]\nExec=/wrapper\nTryExec=xscreensaver\n")
+        #expect(try !board.hide(locker), "the desktop does not start it")
+        try write("bin/xscreensaver", "")
+        #expect(try board.hide(locker))
     }
 
     @Test func anEntryOfTheUsersOwnIsKept() throws {

@@ -10,57 +10,29 @@ extension SessionSuite {
         .requires(.root), .requires(.program("systemd-nspawn")), .requires(.program("python3")),
         .requires(.program("Xvfb")))
     struct BootedSessionTests {
-        private static let place = "/srv/machine"
-
         @Test(arguments: ["lock", "sleep"]) func logindAndTheUsersSystemd(trigger: String) throws {
             let machine = try InstalledMachine()
             try machine.enrol(SessionBed.text, home: true)
             let system = "/etc/systemd/system/"
-            try machine.root.writeFile(system + "live.target", Self.target)
-            try machine.root.writeFile(system + "desk.service", Self.service)
             try machine.root.writeFile(system + "sleeper.service", Self.sleeper)
             try machine.root.writeFile("/root/trigger", trigger)
             // Nothing sleeps in a container: logind is to think that it does.
             try machine.root.writeFile(system + "systemd-suspend.service", Self.suspend)
             try machine.root.writeFile("/root/power", "freeze mem\n")
-            try machine.root.writeFile("/root/desk", Self.script, mode: 0o755)
             try machine.root.must(["chmod", "755", "/root"])
-            try machine.root.must(["mkdir", "-p", Self.place])
-            try machine.root.must(["mount", "--bind", "/", Self.place])
-            var command = Command(
-                [
-                    "systemd-nspawn", "--directory=" + Self.place, "--register=no", "--keep-unit",
-                    "--link-journal=no", "--boot", "systemd.unit=live.target",
-                ], environment: [:])
-            command.terminal = true
-            let booted = try machine.root.start(command)
-            _ = try booted.waitForEnd(within: 240_000)
-            let told = try machine.root.run(["cat", Self.place + "/home/swipe/told"]).output
-            let lines = told.split(separator: "\n").map(String.init)
-            #expect(lines == Self.expected, "\(booted.written(1).suffix(3000))")
+            let (lines, console) = try machine.boot(
+                Self.script,
+                after: [
+                    "dbus.socket", "systemd-logind.service", "systemd-user-sessions.service", "sleeper.service",
+                ], service: Self.session, telling: "/home/swipe/told")
+            #expect(lines == Self.expected, "\(console.suffix(3000))")
         }
 
-        private static let target = """
-            [Unit]
-            Requires=basic.target dbus.socket systemd-logind.service systemd-user-sessions.service desk.service sleeper.service
-            After=basic.target
-
-            """
-
-        private static let service = """
-            [Unit]
-            After=basic.target dbus.socket systemd-logind.service systemd-user-sessions.service
-            SuccessAction=exit-force
-            FailureAction=exit-force
-
-            [Service]
-            Type=oneshot
+        private static let session = """
             User=swipe
             PAMName=login
             Environment=XDG_SESSION_TYPE=x11 XDG_SESSION_CLASS=user DISPLAY=:77 SWIFT_BACKTRACE=enable=no
             ExecStartPre=+/bin/mount --bind /root/power /sys/power/state
-            ExecStart=/root/desk
-
             """
 
         /// What the session may not do itself: it has no seat.

@@ -23,6 +23,19 @@ extension SessionSuite {
             #expect(try !bed.isActive())
         }
 
+        /// The server of the tests has no DPMS: what it would turn off is told by its saver's time.
+        @Test func anOpenScreenGoesDarkWhenTheConfigurationSaysSo() throws {
+            let bed = try SessionBed(settings: "[session]\nblank_after = 3\n", hasLogind: false)
+            defer { bed.stop() }
+            let told = try RunningProcess.start(bed.rig.command(["xset", "q"])).finish().output
+            #expect(told.contains("timeout:  3"), "\(told)")
+            let deadline = Deadline.after(60_000)
+            while try !bed.rig.isBlank() {
+                try #require(!deadline.hasPassed, "it should be dark")
+            }
+            #expect(try bed.processes("patternlock").isEmpty, "dark is not locked")
+        }
+
         @Test func inTheGracePeriodAFingerOnlyLightsIt() throws {
             let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\ngrace = 300\n", hasLogind: false)
             defer { bed.stop() }
@@ -54,6 +67,19 @@ extension SessionSuite {
                 try bed.open()
                 try bed.awaitWord("hint false")
             }
+        }
+
+        @Test func nobodyWasThereSinceBeforeItStarted() throws {
+            let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\n", startsDaemon: false) { rig in
+                // What input there is comes before.
+                try rig.injector.key(38)
+                let deadline = Deadline.after(60_000)
+                while try rig.idleMilliseconds() < 4000 { try #require(!deadline.hasPassed, "nobody is there") }
+            }
+            defer { bed.stop() }
+            try bed.startDaemonAgain()
+            try bed.awaitWord("hint true")
+            _ = try bed.oneLock()
         }
 
         @Test func aDaemonWithNothingToDoSleeps() throws {

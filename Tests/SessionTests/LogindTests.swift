@@ -49,6 +49,35 @@ extension SessionSuite {
             #expect(taken >= 2000, "something was held down: it waits for that first, \(taken) ms")
         }
 
+        @Test func aLockThatNeverComesKeepsTheMachineAwakeForFourSeconds() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            // Such as a game that has the keyboard and the mouse for itself.
+            let other = try RunningProcess.start(bed.rig.command([buildDirectory() + "/x11-trouble", "menu"]))
+            defer { other.stop() }
+            #expect(try other.line() == "ready")
+            let begin = Clock.monotonic
+            try bed.order("sleep")
+            try bed.awaitWord("released, held 0")
+            let taken = Clock.monotonic - begin
+            #expect(taken >= 3900, "it waits for the lock, \(taken) ms")
+            #expect(bed.said().contains("the machine sleeps and the screen is not locked"), "\(bed.said())")
+            #expect(try !bed.isActive(), "nobody is told that it is locked")
+            // It locks when it can, and says so.
+            other.stop()
+            try bed.awaitWord("hint true")
+            _ = try bed.oneLock()
+        }
+
+        @Test func theLidOfUPowerLocks() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            try bed.order("UPower's lid closed")
+            try bed.awaitWord("hint true")
+            #expect(try bed.exposed() == 0)
+            _ = try bed.oneLock()
+        }
+
         @Test func theLidLocks() throws {
             let bed = try SessionBed()
             defer { bed.stop() }

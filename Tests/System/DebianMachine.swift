@@ -18,11 +18,13 @@ final class DebianMachine {
     private let first: Int32
 
     /// Boots it, makes the user, and returns when the console asks who is there.
-    init() throws {
+    ///
+    /// - Parameter root: the name of the Debian, below what `make` hands over.
+    init(root: String = "root") throws {
         shared = try makeTemporaryDirectory()
         var command = Command(
             [
-                "systemd-nspawn", "--directory=" + Packages.debian + "/root", "--volatile=overlay", "--register=no",
+                "systemd-nspawn", "--directory=\(Packages.debian)/\(root)", "--volatile=overlay", "--register=no",
                 "--keep-unit", "--link-journal=no", "--timezone=off", "--resolv-conf=copy-host",
                 "--bind-ro=" + Packages.directory + ":/srv/packages",
                 "--bind=" + Packages.debian + "/archives:/var/cache/apt/archives", "--bind=" + shared,
@@ -75,9 +77,10 @@ final class DebianMachine {
 
     /// Runs a program in it to its end.
     func run(
-        _ arguments: [String], as user: String? = nil, input: String = "", within milliseconds: UInt64 = 300_000
+        _ arguments: [String], as user: String? = nil, environment: [String: String] = [:], input: String = "",
+        within milliseconds: UInt64 = 300_000
     ) throws -> Finished {
-        let process = try start(arguments, as: user)
+        let process = try start(arguments, as: user, environment: environment)
         process.write(input)
         process.closeInput()
         return try process.finish(within: milliseconds)

@@ -1,3 +1,4 @@
+import Foundation
 import LinuxKit
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 final class MachineScreen {
     let machine: DebianMachine
     let rig: TouchRig
-    private let red: Spy
+    private var red: Spy
     private let whole: Int
     /// What `--status-fd` tells, while there is a lock.
     private var events: RunningProcess?
@@ -16,11 +17,28 @@ final class MachineScreen {
 
     init(_ machine: DebianMachine) throws {
         self.machine = machine
-        let place = TouchRig.Place(entering: machine.entering, directory: machine.shared)
+        // It goes with the server; the machine may have another screen later.
+        let directory = machine.shared + "/" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+        let place = TouchRig.Place(entering: machine.entering, directory: directory)
         rig = try TouchRig(size: Size(width: 1280, height: 800), in: place)
         red = try Spy(.red, on: rig)
         whole = try rig.count(of: 0xff0000)
         guard whole > 0 else { throw RigError.refused("the red window cannot be seen") }
+    }
+
+    /// Has the red window anew: a compositor leaves out what was there before it.
+    func renewSession() throws {
+        red.stop()
+        red = try Spy(.red, on: rig)
+    }
+
+    /// Waits until the session is to be seen.
+    func awaitSession() throws {
+        let deadline = Deadline.after(60_000)
+        while try !isOpen() {
+            if deadline.hasPassed { throw RigError.timedOut(waitingFor: "the session", seen: "something before it") }
+        }
     }
 
     /// Ends the screen, not the machine.
@@ -29,6 +47,9 @@ final class MachineScreen {
         red.stop()
         rig.stop()
     }
+
+    /// Whether the session is to be seen. Panels may stand before it.
+    private func isOpen() throws -> Bool { try exposed() > whole / 2 }
 
     /// How many pixels of the session are to be seen.
     func exposed() throws -> Int { try rig.count(of: 0xff0000) }
@@ -59,7 +80,7 @@ final class MachineScreen {
     /// is there are lost, and a pattern that lacks some is too short to count.
     func openWithKeys(_ pattern: String) throws {
         let deadline = Deadline.after(60_000)
-        while try exposed() != whole {
+        while try !isOpen() {
             if deadline.hasPassed { throw RigError.timedOut(waitingFor: "the session", seen: "a lock") }
             let names = try processes().map(\.name)
             guard names.contains("patternlock-face"), names.contains("patternlock-auth") else { continue }
@@ -67,7 +88,7 @@ final class MachineScreen {
             try rig.injector.key(9)
             try rig.type(pattern.filter(\.isNumber))
             let patience = Deadline.after(5_000)
-            while try exposed() != whole, !patience.hasPassed {}
+            while try !isOpen(), !patience.hasPassed {}
         }
     }
 
@@ -94,7 +115,7 @@ final class MachineScreen {
     func awaitOpen() throws {
         _ = try told { $0.event == "unlocked" }
         let deadline = Deadline.after(10_000)
-        while try exposed() != whole {
+        while try !isOpen() {
             if deadline.hasPassed { throw RigError.timedOut(waitingFor: "the session", seen: "a lock") }
         }
         events?.stop()

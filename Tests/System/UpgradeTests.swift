@@ -6,7 +6,7 @@ import Testing
 extension System {
     /// The packages are replaced by newer ones while the screen is locked.
     @Suite(.serialized, .requires(.rig)) struct UpgradeTests {
-        /// The version of what is upgraded from: dpkg takes it for older.
+        /// What the version of what is upgraded from ends in: dpkg takes it for older, though it be the same.
         private static let older = "~previous"
 
         @Test func anUpgradeUnderALockChangesNothingForIt() throws {
@@ -29,20 +29,20 @@ extension System {
             #expect(try machine.must(["sha256sum", "/var/lib/patternlock/pepper"]) == pepper)
         }
 
-        /// The packages of an older build; where none was handed over, this build once more under an older version.
+        /// The packages of an older build, where one was handed over, else this build once more; under an older version.
         private func makePrevious(_ machine: DebianMachine) throws -> String {
-            if !Packages.previous.isEmpty { return "/srv/previous/*.deb" }
+            let build = Packages.previous.isEmpty ? "/srv/packages" : "/srv/previous"
             for name in Packages.names {
                 try machine.shell(
                     """
-                    set -e; mkdir -p /srv/previous; cd /srv/previous
-                    dpkg-deb --raw-extract /srv/packages/\(name)_*.deb files
+                    set -e; mkdir -p /srv/older; cd /srv/older
+                    dpkg-deb --raw-extract \(build)/\(name)_*.deb files
                     sed -i -E 's/^Version: .*$/&\(Self.older)/; s/\\(= ([^)]*)\\)/(= \\1\(Self.older))/' files/DEBIAN/control
                     dpkg-deb --build -Znone files \(name).deb
                     rm -r files
                     """)
             }
-            return "/srv/previous/*.deb"
+            return "/srv/older/*.deb"
         }
 
         private func upgrade(_ screen: MachineScreen) throws {

@@ -134,6 +134,12 @@ public final class TouchRig: Sendable {
     /// What is on at the keyboard.
     public func keyboard() throws(RigError) -> KeyboardState { try connection.keyboard() }
 
+    /// How long there was no input, in milliseconds, as the server counts it.
+    public func idleMilliseconds() throws(RigError) -> UInt64 { try connection.saver().idleMilliseconds }
+
+    /// Whether the server made the screen dark because there was no input.
+    public func isBlank() throws(RigError) -> Bool { try connection.saver().isBlank }
+
     /// The place of the pointer on the root.
     public func pointer() throws(RigError) -> Point {
         try connection.pointer()

@@ -87,6 +87,14 @@ final class XConnection: Sendable {
         return KeyboardState(isCapsLocked: modifiers & 2 != 0, group: Int(group))
     }
 
+    /// How long there was no input, and whether the screen is dark for that.
+    func saver() throws(RigError) -> (idleMilliseconds: UInt64, isBlank: Bool) {
+        var idle: UInt32 = 0
+        var blank: Int32 = 0
+        try unsafe ask("about the screen saver") { unsafe ctx_saver($0, &idle, &blank) }
+        return (UInt64(idle), blank != 0)
+    }
+
     /// How many pixels of the root have this colour, 0x00RRGGBB.
     func count(of colour: UInt32) throws(RigError) -> Int {
         var count: Int32 = 0

@@ -7,46 +7,12 @@ import Testing
 /// machine, which boots to a target with nothing but the sockets and the script below.
 @Suite(.serialized, .requires(.root), .requires(.program("systemd-nspawn")), .requires(.program("python3")))
 struct BootedMachineTests {
-    private static let place = "/srv/machine"
-
     @Test func theUnitsServeUnderSystemd() throws {
         let machine = try InstalledMachine()
-        try machine.root.writeFile("/etc/systemd/system/live.target", Self.target)
-        try machine.root.writeFile("/etc/systemd/system/live.service", Self.service)
-        try machine.root.writeFile("/root/live", Self.script, mode: 0o755)
-        try machine.root.must(["mkdir", "-p", Self.place])
-        try machine.root.must(["mount", "--bind", "/", Self.place])
-        var command = Command(
-            [
-                "systemd-nspawn", "--directory=" + Self.place, "--register=no", "--keep-unit", "--link-journal=no",
-                "--boot", "systemd.unit=live.target",
-            ], environment: [:])
-        command.terminal = true
-        let booted = try machine.root.start(command)
-        _ = try booted.waitForEnd(within: 180_000)
-        let told = try machine.root.run(["cat", Self.place + "/root/told"]).output
-        let lines = told.split(separator: "\n").map(String.init)
-        #expect(lines == Self.expected, "\(booted.written(1).suffix(2000))")
+        let sockets = ["root", "user", "helper"].map { "patternlock-\($0).socket" }
+        let (lines, console) = try machine.boot(Self.script, after: sockets, telling: "/root/told")
+        #expect(lines == Self.expected, "\(console.suffix(2000))")
     }
-
-    private static let target = """
-        [Unit]
-        Requires=basic.target patternlock-root.socket patternlock-user.socket patternlock-helper.socket live.service
-        After=basic.target
-
-        """
-
-    private static let service = """
-        [Unit]
-        After=basic.target patternlock-root.socket patternlock-user.socket patternlock-helper.socket
-        SuccessAction=exit-force
-        FailureAction=exit-force
-
-        [Service]
-        Type=oneshot
-        ExecStart=/root/live
-
-        """
 
     /// What the script tells, line for line.
     private static let expected = [

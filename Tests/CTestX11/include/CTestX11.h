@@ -37,6 +37,9 @@ int ctx_count(struct ctx_connection *connection, uint32_t colour);
 /* What is on at the keyboard: locked modifiers as bits, and the group that keys are read in. 0 or -1. */
 int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group);
 
+/* For how long there was no input, and whether the screen is dark for that. 0 or -1. */
+int ctx_saver(struct ctx_connection *connection, uint32_t *idle_ms, int *blank);
+
 /* The pointer's place on the root. 0 or -1. */
 int ctx_pointer(struct ctx_connection *connection, int *x, int *y);
 
