@@ -14,8 +14,11 @@ struct DoctorDisplay {
     static func checks(for user: Person) -> [DoctorCheck] {
         let display = SessionDisplay.current
         if display.isWayland {
-            let (reason, fix) = SessionDisplay.wayland
-            return [DoctorCheck("display", .bad, reason, fix: fix)]
+            return [
+                DoctorCheck(
+                    "display", .bad, "this is a Wayland session, which only its compositor can lock",
+                    fix: "choose a session on X11 when you log in")
+            ]
         }
         guard let name = display.name else {
             return [DoctorCheck("display", .skipped, "DISPLAY is not set: run this on the desktop to be locked")]
