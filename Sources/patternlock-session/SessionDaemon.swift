@@ -14,6 +14,7 @@ final class SessionDaemon {
     private let signals: SignalDescriptor
     private let starter: LockStarter
     private let logind: Logind
+    private let lid: LidReporter?
     private let saver: SaverService
     private var isEnding = false
 
@@ -31,12 +32,14 @@ final class SessionDaemon {
         }
         starter = LockStarter()
         logind = Logind(uid: user.uid)
+        lid = rules.locksOnLid ? LidReporter() : nil
         saver = SaverService()
     }
 
     /// Serves until it is told to end, or the display is gone.
     func run() throws(SessionFailure) -> SessionProgram.End {
         logind.start()
+        if let bus = logind.bus { lid?.start(over: bus) }
         saver.start()
         hearLocker()
         while !isEnding {
@@ -54,9 +57,10 @@ final class SessionDaemon {
         var isQuiet = false
         while !isQuiet {
             isQuiet = true
-            if let message = logind.bus?.next() {
+            if let bus = logind.bus, let message = bus.next() {
                 isQuiet = false
                 for event in logind.hear(message) { handle(event) }
+                if let event = lid?.hear(message, over: bus) { handle(event) }
             }
             if let message = saver.bus?.next() {
                 isQuiet = false
