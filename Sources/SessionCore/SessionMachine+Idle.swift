@@ -37,7 +37,8 @@ extension SessionMachine {
     }
 
     private mutating func goBlack(now: UInt64, into effects: inout [SessionEffect]) {
-        if rules.grace > 0 {
+        // A lock that somebody has begun wants all input, and there is no grace before it.
+        if rules.grace > 0, locker != .begun {
             idle = .black(until: now + rules.grace)
             effects.append(.blacken)
         } else {

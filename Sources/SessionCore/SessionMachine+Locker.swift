@@ -25,8 +25,19 @@ extension SessionMachine {
             effects.append(.say(.lockWasKilled))
             starter.wasKilled(now: now)
             want(now: now, into: &effects)
-        case .begun: break
-        case .none: if before == .locked { endIdle(into: &effects) }
+        case .begun: if holdsInput { effects.append(.letGo) }
+        case .none:
+            if before == .locked { endIdle(into: &effects) }
+            // It came to nothing, and wants no input any more.
+            if case .black = idle { effects.append(.blacken) }
+        }
+    }
+
+    /// Whether black screens may be what holds all input.
+    private var holdsInput: Bool {
+        switch idle {
+        case .black, .spent(isBlack: true): true
+        case .active, .held, .resting, .dim, .spent(isBlack: false): false
         }
     }
 

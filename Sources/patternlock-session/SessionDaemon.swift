@@ -128,6 +128,7 @@ final class SessionDaemon {
         case .answer(let isLocked): saver.answerLockCalls(isLocked: isLocked)
         case .dim(let milliseconds): desk.dim(milliseconds)
         case .blacken: desk.blacken()
+        case .letGo: desk.letGo()
         case .lighten: desk.lighten()
         case .watchReturn(let isOn): if let event = desk.watchReturn(isOn) { handle(event) }
         case .lookAtIdle: handle(desk.look())

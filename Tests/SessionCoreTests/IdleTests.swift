@@ -40,8 +40,24 @@ import Testing
         #expect(bench.send(.userCame) == [], "it is on its way: black until it is there")
         #expect(
             bench.send(.locker(.begun), .locker(.locked)) == [
-                .lighten, .watchReturn(false), .answer(isLocked: true), .hint(isLocked: true),
+                .letGo, .lighten, .watchReturn(false), .answer(isLocked: true), .hint(isLocked: true),
             ])
+    }
+
+    @Test func aLockThatSomebodyElseBeginsGetsTheInput() {
+        let bench = Bench.ready(grace: 60_000)
+        bench.send(.idle(isSuspended: false))
+        bench.wait(10_000)
+        #expect(bench.send(.locker(.begun)) == [.letGo])
+        #expect(bench.send(.locker(.none)) == [.blacken], "it came to nothing")
+        #expect(bench.send(.userCame) == [.lighten, .watchReturn(false), .tellActive(false)])
+    }
+
+    @Test func besideALockThatIsBegunNothingTakesTheInput() {
+        let bench = Bench.ready(grace: 60_000)
+        bench.send(.idle(isSuspended: false), .locker(.begun))
+        #expect(bench.wait(10_000) == [])
+        #expect(bench.send(.locker(.none)) == [.startLocker], "it was time for a lock, and that one is gone")
     }
 
     @Test func sleepEndsTheGracePeriod() {

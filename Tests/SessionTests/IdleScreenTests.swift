@@ -45,6 +45,17 @@ extension SessionSuite {
             try bed.open()
         }
 
+        @Test func aLockByHandInTheGracePeriodLocksAndOpens() throws {
+            let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\ngrace = 300\n")
+            defer { bed.stop() }
+            try bed.awaitActive(true, within: 60_000)
+            try bed.awaitCovered()
+            #expect(try bed.run(["patternlock", "lock", "--daemonize"]).status == 0, "\(bed.said())")
+            try bed.awaitWord("hint true")
+            try bed.open()
+            try bed.awaitWord("hint false")
+        }
+
         @Test func idleLocksAndSaysSoAndTheNextIdlenessToo() throws {
             let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\n")
             defer { bed.stop() }
