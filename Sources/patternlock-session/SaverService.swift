@@ -35,13 +35,17 @@ final class SaverService {
         }
     }
 
-    /// The bus went away: told once.
-    func noteEnd() {
-        guard let bus, bus.isBroken else { return }
+    /// The bus went away, and with it all who held anything: told once.
+    func noteEnd() -> SessionEvent? {
+        guard let bus, bus.isBroken else { return nil }
         self.bus = nil
         owned = []
         lockCalls = []
-        SessionLog.say("the session bus is gone: programs cannot ask for the lock any more")
+        doubted = [:]
+        let wasInhibited = ledger.isActive
+        ledger = InhibitionLedger()
+        SessionLog.say("the session bus is gone: programs cannot ask for the lock or hold it off any more")
+        return wasInhibited ? .inhibited(false) : nil
     }
 
     /// What a message means.

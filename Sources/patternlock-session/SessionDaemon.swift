@@ -73,7 +73,7 @@ final class SessionDaemon {
             }
         }
         if let event = logind.noteEnd() { handle(event) }
-        saver.noteEnd()
+        if let event = saver.noteEnd() { handle(event) }
     }
 
     private var answers: SaverAnswers {

@@ -71,6 +71,16 @@ extension SessionSuite {
             try bed.awaitActive(true)
         }
 
+        @Test func anInhibitorDiesWithTheBus() throws {
+            let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false)
+            defer { bed.stop() }
+            let film = try bed.inhibit()
+            defer { film.stop() }
+            bed.stopSessionBus()
+            try bed.awaitCovered()
+            _ = try bed.oneLock()
+        }
+
         @Test func aFilmKeepsTheScreenLitAndItsEndDoesNot() throws {
             let bed = try SessionBed(
                 settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false, startsDaemon: false)
