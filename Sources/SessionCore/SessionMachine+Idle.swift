@@ -21,7 +21,9 @@ extension SessionMachine {
     private mutating func goIdle(isSuspended: Bool, now: UInt64, into effects: inout [SessionEffect]) {
         guard let first = rules.firstIdle, !isActive, !isWanted else { return }
         if case .dim = idle { return }
-        if idle == .active { effects.append(.watchReturn(true)) }
+        let isNews = idle == .active
+        // Last: who came meanwhile undoes what is done here.
+        defer { if isNews { effects.append(.watchReturn(true)) } }
         if isInhibited {
             idle = .held
         } else if isSuspended {

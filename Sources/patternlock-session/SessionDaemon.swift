@@ -16,6 +16,8 @@ final class SessionDaemon {
     private let logind: Logind
     private let lid: LidReporter?
     private let saver: SaverService
+    /// Heard, and not handled yet.
+    private var pending: [SessionEvent] = []
     private var isEnding = false
 
     init(settings: Settings, watch: InstanceWatch, user: UserAccount) throws(SessionFailure) {
@@ -112,8 +114,14 @@ final class SessionDaemon {
         }
     }
 
+    /// What an effect comes to is heard when those beside it are done: they are in order.
     private func handle(_ event: SessionEvent) {
-        for effect in machine.handle(event, now: Clock.monotonic) { perform(effect) }
+        pending.append(event)
+        guard pending.count == 1 else { return }
+        while let next = pending.first {
+            for effect in machine.handle(next, now: Clock.monotonic) { perform(effect) }
+            pending.removeFirst()
+        }
     }
 
     private func perform(_ effect: SessionEffect) {

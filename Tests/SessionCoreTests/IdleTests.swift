@@ -5,7 +5,7 @@ import Testing
 @Suite struct IdleTests {
     @Test func itDimsForTenSecondsFirst() {
         let bench = Bench.ready()
-        #expect(bench.send(.idle(isSuspended: false)) == [.watchReturn(true), .dim(10_000)])
+        #expect(bench.send(.idle(isSuspended: false)) == [.dim(10_000), .watchReturn(true)])
         #expect(bench.wait(9999) == [])
         #expect(bench.wait(1) == [.startLocker])
         #expect(
@@ -60,6 +60,13 @@ import Testing
         #expect(bench.send(.locker(.none)) == [.startLocker], "it was time for a lock, and that one is gone")
     }
 
+    @Test func whoComesWhileItGrowsDarkIsHeardAfterwards() {
+        for (dim, done) in [(10_000, SessionEffect.dim(10_000)), (0, .blacken)] {
+            let effects = Bench.ready(dim: UInt64(dim), grace: 5000).send(.idle(isSuspended: false))
+            #expect(effects.prefix(2) == [done, .watchReturn(true)])
+        }
+    }
+
     @Test func sleepEndsTheGracePeriod() {
         let bench = Bench.ready(grace: 60_000)
         bench.send(.idle(isSuspended: false))
@@ -88,7 +95,7 @@ import Testing
 
     @Test func withoutADimTimeItLocksAtOnce() {
         let bench = Bench.ready(dim: 0)
-        #expect(bench.send(.idle(isSuspended: false)) == [.watchReturn(true), .startLocker])
+        #expect(bench.send(.idle(isSuspended: false)) == [.startLocker, .watchReturn(true)])
     }
 
     @Test func whoeverInhibitsIsRespected() {
