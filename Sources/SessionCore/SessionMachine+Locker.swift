@@ -53,8 +53,8 @@ extension SessionMachine {
     mutating func noteStarter(_ event: SessionEvent, now: UInt64, into effects: inout [SessionEffect]) {
         guard case .starterFailed(let mayHelp) = event else {
             starter.succeeded()
-            // It was up, whatever it is by now.
-            if isWanted { fulfil(into: &effects) }
+            // It was up, whatever it is by now; but what was killed is not done.
+            if locker == .killed { starter.wasKilled(now: now) } else if isWanted { fulfil(into: &effects) }
             return
         }
         // Before the machine sleeps every moment counts, and after it there is another try.
