@@ -6,6 +6,7 @@ internal import X11Kit
 final class Desk {
     private let connection: Connection
     private var server: LockServer
+    private let firstIdle: UInt64?
     private var absence: Absence?
     private var activity: Activity?
     private var dimmer: DimWindow?
@@ -17,6 +18,7 @@ final class Desk {
     private static let darkest: Int32 = 6
 
     init(firstIdle: UInt64?, blankAfter: Int) throws(X11Error) {
+        self.firstIdle = firstIdle
         connection = try Connection()
         server = try LockServer(asking: connection)
         try server.refuseWhatCannotBeCovered(on: connection)
@@ -53,6 +55,12 @@ final class Desk {
             }
         }
         return nil
+    }
+
+    /// What is so from the start: the server tells when idleness comes to so much, and not that it was more.
+    func first() -> SessionEvent? {
+        guard absence != nil, let firstIdle else { return nil }
+        return Absence.milliseconds(on: connection, server) < firstIdle ? nil : look()
     }
 
     /// Whether somebody is there now.

@@ -44,6 +44,7 @@ final class SessionDaemon {
         if let bus = logind.bus { lid?.start(over: bus) }
         saver.start()
         hearLocker()
+        if let event = desk.first() { handle(event) }
         while !isEnding {
             drain()
             if desk.isGone { return .done }

@@ -56,6 +56,16 @@ extension SessionSuite {
             try bed.awaitWord("hint false")
         }
 
+        @Test func startedInASessionThatIsIdleAlreadyItLocks() throws {
+            let bed = try SessionBed(
+                settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false, startsDaemon: false)
+            defer { bed.stop() }
+            PollSet.sleep(until: .after(4000))
+            try bed.startDaemonAgain()
+            try bed.awaitCovered()
+            _ = try bed.oneLock()
+        }
+
         @Test func aLockThatCannotComeUpIsNotTriedForEver() throws {
             let bed = try SessionBed(
                 settings: "[session]\nlock_after = 3\ndim = 0\n", hasLogind: false, startsDaemon: false)
