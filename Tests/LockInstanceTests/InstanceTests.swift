@@ -77,6 +77,54 @@ import Testing
         #expect(isThere, "the watch should hear of it")
     }
 
+    @Test func aFileThatIsRemovedIsWatchedAgain() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        #expect(try watch.state() == .none)
+        try TextFile.remove(file)
+        try awaitNews(watch)
+        #expect(try watch.state() == .none)
+        let lock = try InstanceLock.take(place)
+        try awaitNews(watch)
+        try awaitState(.begun, watch)
+        let isThere = lock != nil
+        #expect(isThere)
+    }
+
+    @Test func aLockWhoseFileIsRemovedStaysALock() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        var lock = try InstanceLock.take(place)
+        if let open = lock.take() {
+            InstanceLock.note(.locked, in: open)
+            try TextFile.remove(file)
+            try awaitState(.locked, watch)
+        }
+        try awaitState(.killed, watch)
+        #expect(try watch.state() == .killed, "until there is another")
+        lock = try InstanceLock.take(place)
+        try awaitState(.begun, watch)
+        lock = nil
+        try awaitState(.none, watch)
+        let isGone = lock == nil
+        #expect(isGone)
+    }
+
+    @Test func whatCannotBeOpenedIsNotTriedTimeAndAgain() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        var lock = try InstanceLock.take(place)
+        try awaitState(.begun, watch)
+        #expect(watch.deadline != nil, "a lock is looked at again")
+        #expect(try RunningProcess.start(Command(["ln", "-sf", "/nowhere", file])).finish().status == 0)
+        lock = nil
+        let isGone = lock == nil
+        #expect(isGone)
+        let patience = Deadline.after(10_000)
+        #expect(throws: Errno.self) { while !patience.hasPassed { _ = try watch.state() } }
+        #expect(watch.deadline == nil, "it would be tried at once, for ever")
+    }
+
     @Test func aDirectoryThatOthersMayWriteIsNotUsed() throws {
         defer { removeTree(home) }
         let shared = home + "/shared"
