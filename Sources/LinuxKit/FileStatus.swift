@@ -39,4 +39,9 @@ extension FileDescriptor {
         guard unsafe fstat(number, &status) == 0 else { throw Errno(errno) }
         return FileStatus(status)
     }
+
+    /// Sets the permission bits, whatever the mask of this process is. The corresponding C function is `fchmod`.
+    public borrowing func setMode(_ mode: UInt32) throws(Errno) {
+        guard fchmod(number, mode) == 0 else { throw Errno(errno) }
+    }
 }
