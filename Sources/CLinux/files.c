@@ -29,7 +29,7 @@ int clx_watch_file(int fd)
         return -errno;
     /* By its descriptor: whatever is done to names, it is this file. */
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    if (inotify_add_watch(watch, path, IN_MODIFY | IN_CLOSE_WRITE) == -1) {
+    if (inotify_add_watch(watch, path, IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE_SELF) == -1) {
         int error = errno;
         close(watch);
         return -error;

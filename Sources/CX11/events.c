@@ -141,7 +141,10 @@ static void take_extension(const XEvent *from, const struct cx_event_bases *base
     }
     if (bases->sync && from->type == bases->sync + XSyncAlarmNotify) {
         const XSyncAlarmNotifyEvent *notice = (const XSyncAlarmNotifyEvent *)from;
-        event->kind = XSyncValueLessThan(notice->counter_value, notice->alarm_value) ? CX_USER_CAME : CX_USER_GONE;
+        /* The last word of one that was destroyed says nothing of anybody. */
+        if (notice->state != XSyncAlarmDestroyed)
+            event->kind =
+                XSyncValueLessThan(notice->counter_value, notice->alarm_value) ? CX_USER_CAME : CX_USER_GONE;
     }
     if (bases->shape && from->type == bases->shape + ShapeNotify) {
         const XShapeEvent *notice = (const XShapeEvent *)from;

@@ -20,7 +20,10 @@ public struct OwnConfiguration: Sendable {
         do throws(Errno) {
             let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
             guard try file.status().isRegular else { throw Errno(EINVAL) }
-            return String(decoding: try file.readAll(limit: Self.sizeLimit), as: UTF8.self)
+            // What is no UTF-8 would not come back as it was.
+            let bytes = try file.readAll(limit: Self.sizeLimit)
+            guard let text = String(validating: bytes, as: UTF8.self) else { throw Errno.illegalText }
+            return text
         } catch {
             if error == .noEntry { return "" }
             throw error

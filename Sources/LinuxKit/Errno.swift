@@ -11,8 +11,9 @@ public struct Errno: Error, Equatable, Hashable, CustomStringConvertible, Sendab
 
     /// The system's sentence for the number, for messages to people.
     public var description: String {
+        if self == .illegalText { return "it holds bytes that are not UTF-8: make it UTF-8 with iconv(1) first" }
         // Single-threaded programs: the static buffer of strerror is ours.
-        unsafe String(cString: clx_error_text(code))
+        return unsafe String(cString: clx_error_text(code))
     }
 
     public static let noEntry = Errno(ENOENT)
@@ -28,6 +29,8 @@ public struct Errno: Error, Equatable, Hashable, CustomStringConvertible, Sendab
     public static let noChild = Errno(ECHILD)
     public static let timedOut = Errno(ETIMEDOUT)
     public static let invalid = Errno(EINVAL)
+    /// What is to be text and is none.
+    public static let illegalText = Errno(EILSEQ)
     public static let connectionReset = Errno(ECONNRESET)
 
     /// The result of a shim: itself when not negative, else thrown as an error.

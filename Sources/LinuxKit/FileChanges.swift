@@ -1,6 +1,7 @@
 internal import CLinux
 
-/// Is told when a file is written, and when somebody closes it who could have written it.
+/// Is told when a file is written, when somebody closes it who could have written it, and when it gets another name or
+/// loses one.
 public final class FileChanges {
     /// Waits for reading when something happened.
     public let descriptor: FileDescriptor

@@ -69,6 +69,11 @@ public struct FileDescriptor: ~Copyable {
         throw Errno(errno)
     }
 
+    /// The next read begins at the start. The corresponding C function is `lseek`.
+    public borrowing func rewind() throws(Errno) {
+        guard lseek(number, 0, SEEK_SET) == 0 else { throw Errno(errno) }
+    }
+
     /// Reads to the end, at most `limit` bytes; more throws EMSGSIZE. Not for secrets.
     public borrowing func readAll(limit: Int) throws(Errno) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit + 1)

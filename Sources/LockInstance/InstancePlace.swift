@@ -1,29 +1,32 @@
 internal import Glibc
-public import LinuxKit
+internal import LinuxKit
 
 /// The display that is to be locked, and where its lock files are.
 public struct InstancePlace: Sendable {
     private let display: String
     private let home: String
-    private let runtime: String?
+    private let runtimes: [String]
 
     /// - Parameters:
     ///   - display: as DISPLAY names it.
     ///   - home: the user's.
-    ///   - runtime: a directory for this session's files.
-    public init(
-        display: String, home: String, runtime: String? = ThisProcess.environment("XDG_RUNTIME_DIR")
-    ) {
+    ///   - runtimes: directories for this session's files: the first that is ours alone is taken.
+    public init(display: String, home: String, runtimes: [String] = InstancePlace.usualRuntimes) {
         self.display = display
         self.home = home
-        self.runtime = runtime
+        self.runtimes = runtimes
+    }
+
+    /// What the session says, and where logind has it when nobody says: whom cron, udev or su(1) starts finds the lock
+    /// of the session too.
+    public static var usualRuntimes: [String] {
+        [ThisProcess.environment("XDG_RUNTIME_DIR"), "/run/user/\(ThisProcess.effectiveUser)"].compactMap(\.self)
     }
 
     /// The directory of the session when it is ours alone, else one in our home: never one that others may write.
     func openDirectory() throws(InstanceFailure) -> FileDescriptor {
         let state = home + "/.local/state/patternlock"
-        for path in [runtime, state] {
-            guard let path, path.hasPrefix("/") else { continue }
+        for path in runtimes + [state] where path.hasPrefix("/") {
             do throws(Errno) {
                 if path == state { try DirectoryTree.make(state, mode: 0o700) }
                 let directory = try FileDescriptor.open(path, flags: O_RDONLY | O_DIRECTORY)

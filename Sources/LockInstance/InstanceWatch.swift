@@ -5,7 +5,11 @@ public import LinuxKit
 public final class InstanceWatch {
     private let directory: FileDescriptor
     private let name: String
-    private let changes: FileChanges
+    /// What is watched: the file of that name, or one that was removed while a locker holds it.
+    private var file: FileDescriptor
+    private var changes: FileChanges
+    /// The last locker of a file that was removed was killed.
+    private var isLeftLocked = false
     /// The kernel tells that a file is closed before its locks are gone: then it is looked at again.
     private var looks = 0
     /// When `state` may have changed without an event; nil otherwise.
@@ -18,8 +22,8 @@ public final class InstanceWatch {
         directory = try place.openDirectory()
         name = place.fileName
         do throws(Errno) {
-            // A watch is of a file: it is made now, and nobody ever removes it.
-            let file = try directory.open(at: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+            // A watch is of a file: it is made now.
+            file = try Self.open(name, in: directory)
             changes = try FileChanges(of: file)
         } catch {
             throw InstanceFailure("the lock file \(name) cannot be watched: \(error)")
@@ -48,13 +52,39 @@ public final class InstanceWatch {
     /// How far the locker is now. To be asked when there was something to poll, and at the deadline.
     public func state() throws(Errno) -> InstanceState {
         if changes.take() { looks = 0 } else if let deadline, deadline.hasPassed { looks += 1 }
-        let file = try directory.open(at: name, flags: O_RDONLY | O_NOFOLLOW)
+        // What fails now would fail at once again: it is tried when there is something to poll.
+        deadline = nil
+        var state = try Self.read(file)
+        if state == .none || state == .killed, try follow() {
+            isLeftLocked = isLeftLocked || state == .killed
+            state = try Self.read(file)
+        }
+        if state == .begun || state == .locked {
+            isLeftLocked = false
+            if looks < Self.lookDistances.count { deadline = .after(Self.lookDistances[looks]) }
+        }
+        return isLeftLocked ? .killed : state
+    }
+
+    /// Watches the file that has the name now. Returns false when it is the one that had it before.
+    private func follow() throws(Errno) -> Bool {
+        let named = try Self.open(name, in: directory)
+        if try named.status().isSameFile(as: file.status()) { return false }
+        changes = try FileChanges(of: named)
+        file = named
+        return true
+    }
+
+    /// Not for writing: the end of that would be an event.
+    private static func open(_ name: String, in directory: borrowing FileDescriptor) throws(Errno) -> FileDescriptor {
+        try directory.open(at: name, flags: O_RDONLY | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    }
+
+    private static func read(_ file: borrowing FileDescriptor) throws(Errno) -> InstanceState {
         // In this order: whoever ends writes first and lets go then.
         let isHeld = try file.isLockedByAnother()
-        let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
-        let state = InstanceState(text: text, isHeld: isHeld)
-        deadline = isHeld && looks < Self.lookDistances.count ? .after(Self.lookDistances[looks]) : nil
-        return state
+        try file.rewind()
+        return InstanceState(text: String(decoding: try file.readAll(limit: 64), as: UTF8.self), isHeld: isHeld)
     }
 }
 

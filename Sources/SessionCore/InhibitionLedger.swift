@@ -1,11 +1,9 @@
-/// Who keeps the session from going idle, and why.
+/// Who keeps the session from going idle. Why is not kept: callers say what they like, at any length.
 public struct Inhibition: Equatable, Sendable {
     /// What the caller has it back by.
     public let cookie: UInt32
     /// The connection that it lives and dies with.
     public let peer: String
-    public let application: String
-    public let reason: String
 }
 
 /// All of them. A connection may hold several; a flood of them is refused.
@@ -27,10 +25,10 @@ public struct InhibitionLedger: Sendable {
     public func holds(_ peer: String) -> Bool { all.contains { $0.peer == peer } }
 
     /// Adds one and returns its cookie, never 0; nil when there are too many.
-    public mutating func add(peer: String, application: String, reason: String) -> UInt32? {
+    public mutating func add(peer: String) -> UInt32? {
         guard all.count < Self.most, all.count(where: { $0.peer == peer }) < Self.mostOfOne else { return nil }
         repeat { lastCookie &+= 1 } while lastCookie == 0 || all.contains { $0.cookie == lastCookie }
-        all.append(Inhibition(cookie: lastCookie, peer: peer, application: application, reason: reason))
+        all.append(Inhibition(cookie: lastCookie, peer: peer))
         return lastCookie
     }
 

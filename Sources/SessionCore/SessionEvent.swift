@@ -58,8 +58,10 @@ public enum SessionEffect: Equatable, Sendable {
     case answer(isLocked: Bool)
     /// Make the screens dim, for so long.
     case dim(UInt64)
-    /// Make them black.
+    /// Make them black, and take all input.
     case blacken
+    /// Take none any more: a locker wants it. They stay black.
+    case letGo
     /// Make them as they are.
     case lighten
     /// Be told of input, or no more. It may have come already.

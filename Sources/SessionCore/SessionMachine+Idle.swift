@@ -21,7 +21,9 @@ extension SessionMachine {
     private mutating func goIdle(isSuspended: Bool, now: UInt64, into effects: inout [SessionEffect]) {
         guard let first = rules.firstIdle, !isActive, !isWanted else { return }
         if case .dim = idle { return }
-        if idle == .active { effects.append(.watchReturn(true)) }
+        let isNews = idle == .active
+        // Last: who came meanwhile undoes what is done here.
+        defer { if isNews { effects.append(.watchReturn(true)) } }
         if isInhibited {
             idle = .held
         } else if isSuspended {
@@ -37,7 +39,8 @@ extension SessionMachine {
     }
 
     private mutating func goBlack(now: UInt64, into effects: inout [SessionEffect]) {
-        if rules.grace > 0 {
+        // A lock that somebody has begun wants all input, and there is no grace before it.
+        if rules.grace > 0, locker != .begun {
             idle = .black(until: now + rules.grace)
             effects.append(.blacken)
         } else {

@@ -25,8 +25,19 @@ extension SessionMachine {
             effects.append(.say(.lockWasKilled))
             starter.wasKilled(now: now)
             want(now: now, into: &effects)
-        case .begun: break
-        case .none: if before == .locked { endIdle(into: &effects) }
+        case .begun: if holdsInput { effects.append(.letGo) }
+        case .none:
+            if before == .locked { endIdle(into: &effects) }
+            // It came to nothing, and wants no input any more.
+            if case .black = idle { effects.append(.blacken) }
+        }
+    }
+
+    /// Whether black screens may be what holds all input.
+    private var holdsInput: Bool {
+        switch idle {
+        case .black, .spent(isBlack: true): true
+        case .active, .held, .resting, .dim, .spent(isBlack: false): false
         }
     }
 
@@ -42,8 +53,8 @@ extension SessionMachine {
     mutating func noteStarter(_ event: SessionEvent, now: UInt64, into effects: inout [SessionEffect]) {
         guard case .starterFailed(let mayHelp) = event else {
             starter.succeeded()
-            // It was up, whatever it is by now.
-            if isWanted { fulfil(into: &effects) }
+            // It was up, whatever it is by now; but what was killed is not done.
+            if locker == .killed { starter.wasKilled(now: now) } else if isWanted { fulfil(into: &effects) }
             return
         }
         // Before the machine sleeps every moment counts, and after it there is another try.

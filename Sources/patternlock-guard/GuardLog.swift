@@ -1,19 +1,9 @@
 internal import Glibc
 internal import LinuxKit
 
-/// Sentences for whoever reads the log. Never anything that was typed or drawn. When nobody reads and there is no room
-/// they are dropped: a full pipe must not stop a guard.
+/// Sentences for whoever reads the log. Never anything that was typed or drawn.
 enum GuardLog {
-    static func say(_ text: String) {
-        let error = FileDescriptor(owning: 2)
-        do throws(Errno) {
-            // A pipe that says it can be written has room for PIPE_BUF bytes, more than a sentence has.
-            var room = PollSet()
-            room.add(error.number, .write)
-            if try room.wait(until: Deadline(at: 0)) { try error.write("patternlock-guard: \(text.prefix(1024))\n") }
-        } catch {}
-        _ = error.release()
-    }
+    static func say(_ text: String) { LogStream.say("patternlock-guard: \(text)") }
 }
 
 /// Standard input, output and error, for us and for who is started here.

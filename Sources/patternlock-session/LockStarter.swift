@@ -11,6 +11,8 @@ final class LockStarter {
         let child: ChildProcess
         var call: UInt64?
         var job: String?
+        /// The unique name: signals of others are not its own.
+        var manager = ""
         let deadline: Deadline
     }
 
@@ -92,9 +94,11 @@ final class LockStarter {
     func hear(_ message: BusMessage) {
         guard let waiting else { return }
         switch message.kind {
-        case .reply(let number) where number == waiting.call: self.waiting?.job = message.value(0)?.text
+        case .reply(let number) where number == waiting.call:
+            self.waiting?.job = message.value(0)?.text
+            self.waiting?.manager = message.sender
         case .failure(let number, let failure) where number == waiting.call: goOn("\(failure)")
-        case .signal(Self.jobRemoved):
+        case .signal(Self.jobRemoved) where message.sender == waiting.manager:
             if let job = waiting.job, message.value(1)?.text == job { goOn(nil) }
         default: break
         }

@@ -2,14 +2,13 @@ internal import BusKit
 internal import LinuxKit
 internal import SessionCore
 
-/// logind, and who knows about the lid: what they tell of our session, and what they are told.
+/// logind: what it tells of our session, and what it is told.
 final class Logind {
     private(set) var bus: Bus?
     private let uid: UInt32
     private var questions: [UInt64: Question] = [:]
-    /// The unique names: signals of others are not theirs.
+    /// The unique name: signals of others are not its own.
     private var logindName = ""
-    private var powerName = ""
     private var session: String?
     private var inhibitor: BusDescriptor?
     private var isKnown = false
@@ -18,7 +17,6 @@ final class Logind {
     /// What an answer is about.
     private enum Question {
         case ownSession, namedSession, usersPath, usersDisplay
-        case lid, powerLid
         case inhibitor, hint
     }
 
@@ -27,8 +25,6 @@ final class Logind {
     private static let manager = "org.freedesktop.login1.Manager"
     private static let sessionInterface = "org.freedesktop.login1.Session"
     private static let properties = "org.freedesktop.DBus.Properties"
-    private static let power = "org.freedesktop.UPower"
-    private static let powerPath = "/org/freedesktop/UPower"
 
     init(uid: UInt32) { self.uid = uid }
 
@@ -40,24 +36,20 @@ final class Logind {
             for rule in [
                 "type='signal',sender='\(Self.name)',interface='\(Self.sessionInterface)',member='Lock'",
                 "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PrepareForSleep'",
-                "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PropertiesChanged'",
-                "type='signal',sender='\(Self.power)',path='\(Self.powerPath)',member='PropertiesChanged'",
                 "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'",
             ] { try bus.listen(rule) }
-            ask(.powerLid, Self.power, get(Self.powerPath), [.string(Self.power), .string("LidIsClosed")])
             meet()
         } catch {
             bus = nil
-            say("there is no system bus (\(error)): the screen is not locked before the machine sleeps")
+            say("there is no system bus (\(error)): the screen is not locked before the machine sleeps, nor by the lid")
         }
     }
 
     private func get(_ path: String) -> BusMember { BusMember(path, Self.properties, "Get") }
 
-    /// Asks logind which session is ours, and how the lid is.
+    /// Asks logind which session is ours.
     private func meet() {
         ask(.ownSession, Self.name, BusMember(Self.path, Self.manager, "GetSessionByPID"), [.uint32(0)])
-        ask(.lid, Self.name, get(Self.path), [.string(Self.manager), .string("LidClosed")])
     }
 
     private func ask(_ question: Question, _ destination: String, _ member: BusMember, _ values: [BusValue]) {
@@ -73,7 +65,7 @@ final class Logind {
         guard let bus, bus.isBroken else { return nil }
         self.bus = nil
         inhibitor = nil
-        say("the system bus is gone: the screen is no longer locked before the machine sleeps")
+        say("the system bus is gone: the screen is no longer locked before the machine sleeps, nor by the lid")
         return isKnown ? .logindGone : nil
     }
 
@@ -93,15 +85,10 @@ final class Logind {
 
     private func hear(_ message: BusMessage, _ member: BusMember) -> [SessionEvent] {
         if member == Bus.ownerChanged { return hearOwner(message) }
-        if message.sender == powerName, member.path == Self.powerPath {
-            return message.value(1)?["LidIsClosed"]?.flag.map { [.lid(isClosed: $0)] } ?? []
-        }
         guard message.sender == logindName else { return [] }
         switch (member.interface, member.member) {
         case (Self.sessionInterface, "Lock"): return member.path == session ? [.lockAsked] : []
         case (Self.manager, "PrepareForSleep"): return message.value(0)?.flag.map { [.sleep($0)] } ?? []
-        case (Self.properties, "PropertiesChanged"):
-            return message.value(1)?["LidClosed"]?.flag.map { [.lid(isClosed: $0)] } ?? []
         default: return []
         }
     }
@@ -119,14 +106,9 @@ final class Logind {
     }
 
     private func hear(_ message: BusMessage, answering question: Question) -> [SessionEvent] {
+        if question == .hint { return [] }
+        logindName = message.sender
         let value = message.value(0)
-        switch question {
-        case .powerLid:
-            powerName = message.sender
-            return value?.content?.flag.map { [.lid(isClosed: $0)] } ?? []
-        case .hint: return []
-        default: logindName = message.sender
-        }
         switch question {
         case .ownSession, .namedSession:
             session = value?.text
@@ -139,11 +121,10 @@ final class Logind {
         case .usersDisplay:
             session = value?.content?.fields?.last?.text
             return meetEnded()
-        case .lid: return value?.content?.flag.map { [.lid(isClosed: $0)] } ?? []
         case .inhibitor:
             if case .descriptor(let descriptor)? = value { inhibitor = descriptor }
             return [.inhibitor(isHeld: inhibitor != nil)]
-        case .hint, .powerLid: break
+        case .hint: break
         }
         return []
     }
@@ -165,7 +146,6 @@ final class Logind {
             say("logind does not let us hold the machine's sleep off (\(failure)): it may sleep before it is locked")
             return [.inhibitor(isHeld: false)]
         case .hint: say("logind does not take the word that the session is locked: \(failure)")
-        case .lid, .powerLid: break
         }
         return []
     }

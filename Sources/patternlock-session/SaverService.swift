@@ -22,6 +22,8 @@ final class SaverService {
 
     private static let daemon = "org.freedesktop.DBus"
     private static let mostLockCalls = 256
+    /// Bytes of a message that goes with Lock; nobody reads it, and the call is kept until it is answered.
+    private static let mostLockText = 1024
 
     /// Connects, and stands in line for the names. Without it the rest of the daemon works.
     func start() {
@@ -35,13 +37,17 @@ final class SaverService {
         }
     }
 
-    /// The bus went away: told once.
-    func noteEnd() {
-        guard let bus, bus.isBroken else { return }
+    /// The bus went away, and with it all who held anything: told once.
+    func noteEnd() -> SessionEvent? {
+        guard let bus, bus.isBroken else { return nil }
         self.bus = nil
         owned = []
         lockCalls = []
-        SessionLog.say("the session bus is gone: programs cannot ask for the lock any more")
+        doubted = [:]
+        let wasInhibited = ledger.isActive
+        ledger = InhibitionLedger()
+        SessionLog.say("the session bus is gone: programs cannot ask for the lock or hold it off any more")
+        return wasInhibited ? .inhibited(false) : nil
     }
 
     /// What a message means.
@@ -124,6 +130,10 @@ final class SaverService {
             refuse(message, "LimitsExceeded", "the lock was asked for too often already")
             return []
         }
+        guard message.value(0)?.text?.utf8.count ?? 0 <= Self.mostLockText else {
+            refuse(message, "InvalidArgs", "the message is longer than \(Self.mostLockText) bytes")
+            return []
+        }
         lockCalls.append(message)
         return [.lockAsked]
     }
@@ -139,9 +149,7 @@ final class SaverService {
 
     private func inhibit(_ message: BusMessage) -> [SessionEvent] {
         let isNew = !ledger.holds(message.sender)
-        guard let application = message.value(0)?.text, let reason = message.value(1)?.text,
-            let cookie = ledger.add(peer: message.sender, application: application, reason: reason)
-        else {
+        guard let cookie = ledger.add(peer: message.sender) else {
             refuse(message, "LimitsExceeded", "too many inhibitions are held already")
             return []
         }

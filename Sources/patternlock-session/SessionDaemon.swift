@@ -14,7 +14,10 @@ final class SessionDaemon {
     private let signals: SignalDescriptor
     private let starter: LockStarter
     private let logind: Logind
+    private let lid: LidReporter?
     private let saver: SaverService
+    /// Heard, and not handled yet.
+    private var pending: [SessionEvent] = []
     private var isEnding = false
 
     init(settings: Settings, watch: InstanceWatch, user: UserAccount) throws(SessionFailure) {
@@ -31,12 +34,14 @@ final class SessionDaemon {
         }
         starter = LockStarter()
         logind = Logind(uid: user.uid)
+        lid = rules.locksOnLid ? LidReporter() : nil
         saver = SaverService()
     }
 
     /// Serves until it is told to end, or the display is gone.
     func run() throws(SessionFailure) -> SessionProgram.End {
         logind.start()
+        if let bus = logind.bus { lid?.start(over: bus) }
         saver.start()
         hearLocker()
         if let event = desk.lookFirst() { handle(event) }
@@ -55,9 +60,10 @@ final class SessionDaemon {
         var isQuiet = false
         while !isQuiet {
             isQuiet = true
-            if let message = logind.bus?.next() {
+            if let bus = logind.bus, let message = bus.next() {
                 isQuiet = false
                 for event in logind.hear(message) { handle(event) }
+                if let event = lid?.hear(message, over: bus) { handle(event) }
             }
             if let message = saver.bus?.next() {
                 isQuiet = false
@@ -70,7 +76,7 @@ final class SessionDaemon {
             }
         }
         if let event = logind.noteEnd() { handle(event) }
-        saver.noteEnd()
+        if let event = saver.noteEnd() { handle(event) }
     }
 
     private var answers: SaverAnswers {
@@ -109,8 +115,14 @@ final class SessionDaemon {
         }
     }
 
+    /// What an effect comes to is heard when those beside it are done: they are in order.
     private func handle(_ event: SessionEvent) {
-        for effect in machine.handle(event, now: Clock.monotonic) { perform(effect) }
+        pending.append(event)
+        guard pending.count == 1 else { return }
+        while let next = pending.first {
+            for effect in machine.handle(next, now: Clock.monotonic) { perform(effect) }
+            pending.removeFirst()
+        }
     }
 
     private func perform(_ effect: SessionEffect) {
@@ -125,6 +137,7 @@ final class SessionDaemon {
         case .answer(let isLocked): saver.answerLockCalls(isLocked: isLocked)
         case .dim(let milliseconds): desk.dim(milliseconds)
         case .blacken: desk.blacken()
+        case .letGo: desk.letGo()
         case .lighten: desk.lighten()
         case .watchReturn(let isOn): if let event = desk.watchReturn(isOn) { handle(event) }
         case .lookAtIdle: handle(desk.look())

@@ -189,7 +189,7 @@ extension LockSwitching {
         }
         let path = board.place.loginScript
         do throws(Errno) {
-            let script = try TextFile.read(path) ?? ""
+            let script = try TextFile.readToChange(path) ?? ""
             try TextFile.replace(path, with: LoginScript.with("/usr/bin/patternlock", in: script))
         } catch { throw unwritable(path, error) }
         return "A machine that logs in by itself is locked before the desktop shows."
@@ -198,7 +198,7 @@ extension LockSwitching {
     /// Returns false when there were none.
     private func removeLoginLines() throws(Errno) -> Bool {
         let path = board.place.loginScript
-        guard let script = try TextFile.read(path) else { return false }
+        guard let script = try TextFile.readToChange(path) else { return false }
         let rest = LoginScript.without(script)
         guard rest != script else { return false }
         if rest.isEmpty { try TextFile.remove(path) } else { try TextFile.replace(path, with: rest) }

@@ -5,12 +5,14 @@ import LinuxKit
 /// Programs that a session daemon has to do with, played from a test.
 ///
 ///     bus-stand-in logind   logind on the system's bus, led by standard input
+///     bus-stand-in upower   UPower on the system's bus, led likewise
 ///     bus-stand-in film     a player on the session's bus that holds an inhibition until it ends
 @main enum BusStandIn {
     static func main() {
         do throws(Errno) {
             switch CommandLine.arguments.dropFirst().first {
             case "logind": try StandInLogind().run()
+            case "upower": try StandInUPower().run()
             case "film": try Film().run()
             default: exit(2)
             }

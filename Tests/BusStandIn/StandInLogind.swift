@@ -1,28 +1,24 @@
 import BusKit
-import Glibc
 import LinuxKit
 
-/// A stand-in for logind, and for UPower's word about the lid, on a bus of the test's own: does what lines on standard input say, and tells on standard
+/// A stand-in for logind on a bus of the test's own: does what lines on standard input say, and tells on standard
 /// output what it was asked. It is there for orders of events that a real one gives by chance only.
 final class StandInLogind {
     private static let name = "org.freedesktop.login1"
     private static let path = "/org/freedesktop/login1"
     private static let session = "/org/freedesktop/login1/session/_31"
     private static let manager = "org.freedesktop.login1.Manager"
-    private static let power = "org.freedesktop.UPower"
-    private static let powerPath = "/org/freedesktop/UPower"
 
     private let bus: Bus
     /// The reading ends: their end is the release.
     private var inhibitors: [BusDescriptor] = []
-    private var line: [UInt8] = []
+    private var orders = Orders()
     /// Calls of Inhibit wait for `grant`.
     private var isSlow = false
     private var waiting: [BusMessage] = []
 
     init() throws(Errno) {
         bus = try Bus(.system)
-        _ = try bus.requestName(Self.power)
         _ = try bus.requestName(Self.name)
     }
 
@@ -40,7 +36,9 @@ final class StandInLogind {
                 inhibitors.removeAll { $0 == inhibitor }
                 tell("released, held \(inhibitors.count)")
             }
-            if poll.isReady(input), try !takeInput() { return }
+            guard poll.isReady(input) else { continue }
+            guard let lines = orders.take() else { return }
+            for line in lines { try perform(line) }
         }
     }
 
@@ -52,7 +50,6 @@ final class StandInLogind {
         guard case .call(let member) = message.kind else { return }
         switch member.member {
         case "GetSessionByPID", "GetSession": try bus.reply(to: message, [.path(Self.session)])
-        case "Get": try bus.reply(to: message, [.variant(.bool(false))])
         case "SetLockedHint":
             tell("hint \(message.value(0)?.flag == true)")
             try bus.reply(to: message)
@@ -72,22 +69,6 @@ final class StandInLogind {
         tell("granted, held \(inhibitors.count)")
     }
 
-    private func takeInput() throws(Errno) -> Bool {
-        var room = [UInt8](repeating: 0, count: 4096)
-        let size = unsafe read(0, &room, room.count)
-        if size <= 0 { return false }
-        for byte in room.prefix(size) {
-            if byte != 10 {
-                line.append(byte)
-                continue
-            }
-            let text = String(decoding: line, as: UTF8.self)
-            line = []
-            try perform(text)
-        }
-        return true
-    }
-
     private func perform(_ text: String) throws(Errno) {
         switch text {
         case "lock": try emit(Self.session, "org.freedesktop.login1.Session", "Lock", [])
@@ -95,9 +76,6 @@ final class StandInLogind {
         case "lock another": try emit(Self.path + "/session/_32", "org.freedesktop.login1.Session", "Lock", [])
         case "sleep": try emit(Self.path, Self.manager, "PrepareForSleep", [.bool(true)])
         case "wake": try emit(Self.path, Self.manager, "PrepareForSleep", [.bool(false)])
-        case "lid closed": try tellLid(Self.path, Self.manager, "LidClosed", true)
-        case "lid open": try tellLid(Self.path, Self.manager, "LidClosed", false)
-        case "UPower's lid closed": try tellLid(Self.powerPath, Self.power, "LidIsClosed", true)
         case "slow": isSlow = true
         case "grant":
             for message in waiting { try grant(message) }
@@ -105,17 +83,6 @@ final class StandInLogind {
         default: tell("unknown \(text)")
         }
         tell("did \(text)")
-    }
-
-    private func tellLid(
-        _ path: String, _ interface: String, _ property: String, _ isClosed: Bool
-    ) throws(Errno) {
-        try emit(
-            path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
-            [
-                .string(interface), .array(of: "{sv}", [.entry(.string(property), .variant(.bool(isClosed)))]),
-                .array(of: "s", []),
-            ])
     }
 
     private func emit(_ path: String, _ interface: String, _ member: String, _ values: [BusValue]) throws(Errno) {

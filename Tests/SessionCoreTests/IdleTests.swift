@@ -5,7 +5,7 @@ import Testing
 @Suite struct IdleTests {
     @Test func itDimsForTenSecondsFirst() {
         let bench = Bench.ready()
-        #expect(bench.send(.idle(isSuspended: false)) == [.watchReturn(true), .dim(10_000)])
+        #expect(bench.send(.idle(isSuspended: false)) == [.dim(10_000), .watchReturn(true)])
         #expect(bench.wait(9999) == [])
         #expect(bench.wait(1) == [.startLocker])
         #expect(
@@ -40,8 +40,31 @@ import Testing
         #expect(bench.send(.userCame) == [], "it is on its way: black until it is there")
         #expect(
             bench.send(.locker(.begun), .locker(.locked)) == [
-                .lighten, .watchReturn(false), .answer(isLocked: true), .hint(isLocked: true),
+                .letGo, .lighten, .watchReturn(false), .answer(isLocked: true), .hint(isLocked: true),
             ])
+    }
+
+    @Test func aLockThatSomebodyElseBeginsGetsTheInput() {
+        let bench = Bench.ready(grace: 60_000)
+        bench.send(.idle(isSuspended: false))
+        bench.wait(10_000)
+        #expect(bench.send(.locker(.begun)) == [.letGo])
+        #expect(bench.send(.locker(.none)) == [.blacken], "it came to nothing")
+        #expect(bench.send(.userCame) == [.lighten, .watchReturn(false), .tellActive(false)])
+    }
+
+    @Test func besideALockThatIsBegunNothingTakesTheInput() {
+        let bench = Bench.ready(grace: 60_000)
+        bench.send(.idle(isSuspended: false), .locker(.begun))
+        #expect(bench.wait(10_000) == [])
+        #expect(bench.send(.locker(.none)) == [.startLocker], "it was time for a lock, and that one is gone")
+    }
+
+    @Test func whoComesWhileItGrowsDarkIsHeardAfterwards() {
+        for (dim, done) in [(10_000, SessionEffect.dim(10_000)), (0, .blacken)] {
+            let effects = Bench.ready(dim: UInt64(dim), grace: 5000).send(.idle(isSuspended: false))
+            #expect(effects.prefix(2) == [done, .watchReturn(true)])
+        }
     }
 
     @Test func sleepEndsTheGracePeriod() {
@@ -72,7 +95,7 @@ import Testing
 
     @Test func withoutADimTimeItLocksAtOnce() {
         let bench = Bench.ready(dim: 0)
-        #expect(bench.send(.idle(isSuspended: false)) == [.watchReturn(true), .startLocker])
+        #expect(bench.send(.idle(isSuspended: false)) == [.startLocker, .watchReturn(true)])
     }
 
     @Test func whoeverInhibitsIsRespected() {

@@ -4,8 +4,8 @@ import Testing
 @Suite struct InhibitionLedgerTests {
     @Test func eachHasItsCookieAndIsTakenBackByItsOwner() throws {
         var ledger = InhibitionLedger()
-        let first = ledger.add(peer: ":1.1", application: "mpv", reason: "film")
-        let second = ledger.add(peer: ":1.1", application: "mpv", reason: "film")
+        let first = ledger.add(peer: ":1.1")
+        let second = ledger.add(peer: ":1.1")
         let one = try #require(first)
         let two = try #require(second)
         #expect(one != 0 && two != 0 && one != two)
@@ -22,9 +22,9 @@ import Testing
     @Test func aFloodIsRefused() {
         var ledger = InhibitionLedger()
         var taken = 0
-        for _ in 0..<1000 where ledger.add(peer: ":1.1", application: "", reason: "") != nil { taken += 1 }
+        for _ in 0..<1000 where ledger.add(peer: ":1.1") != nil { taken += 1 }
         #expect(taken == InhibitionLedger.mostOfOne)
-        let other = ledger.add(peer: ":1.2", application: "", reason: "")
+        let other = ledger.add(peer: ":1.2")
         #expect(other != nil, "others have their share")
     }
 }

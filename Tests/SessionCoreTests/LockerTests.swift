@@ -49,6 +49,13 @@ import Testing
         #expect(bench.send(.locker(.locked)) == [.answer(isLocked: true)])
     }
 
+    @Test func oneThatWasKilledBeforeItsWordCameIsStartedAgain() {
+        let bench = Bench.ready()
+        bench.send(.lockAsked, .locker(.begun), .locker(.locked), .locker(.killed))
+        #expect(bench.send(.starterDone) == [], "its word came late")
+        #expect(bench.wait(100) == [.startLocker])
+    }
+
     @Test func aLockThatDiesBeforeItIsLockedIsTriedAgainThreeTimes() {
         let bench = Bench.ready()
         bench.send(.lockAsked)

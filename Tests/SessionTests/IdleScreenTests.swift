@@ -58,6 +58,33 @@ extension SessionSuite {
             try bed.open()
         }
 
+        @Test func aLockByHandInTheGracePeriodLocksAndOpens() throws {
+            let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\ngrace = 300\n")
+            defer { bed.stop() }
+            try bed.awaitActive(true, within: 60_000)
+            try bed.awaitCovered()
+            #expect(try bed.run(["patternlock", "lock", "--daemonize"]).status == 0, "\(bed.said())")
+            try bed.awaitWord("hint true")
+            try bed.open()
+            try bed.awaitWord("hint false")
+        }
+
+        @Test func aLockThatCannotComeUpIsNotTriedForEver() throws {
+            let bed = try SessionBed(
+                settings: "[session]\nlock_after = 3\ndim = 0\n", hasLogind: false, startsDaemon: false)
+            defer { bed.stop() }
+            try bed.machine.root.must(["mv", "/usr/bin/patternlock", "/usr/bin/patternlock.away"])
+            defer { try? bed.machine.root.must(["mv", "/usr/bin/patternlock.away", "/usr/bin/patternlock"]) }
+            try bed.startDaemonAgain()
+            let deadline = Deadline.after(60_000)
+            while !bed.said().contains("is not locked:") { try #require(!deadline.hasPassed, "\(bed.said())") }
+            // The server has told of everything by then, and the daemon has heard it.
+            for _ in 0..<3 { #expect(try bed.call("GetSessionIdleTime").status == 0) }
+            PollSet.sleep(until: .after(1000))
+            let tries = bed.said().split(separator: "\n").count { $0.contains("patternlock cannot be started") }
+            #expect(tries == 4, "one, and three more: \(bed.said())")
+        }
+
         @Test func idleLocksAndSaysSoAndTheNextIdlenessToo() throws {
             let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\n")
             defer { bed.stop() }

@@ -69,23 +69,34 @@ extension SessionSuite {
             _ = try bed.oneLock()
         }
 
-        @Test func theLidOfUPowerLocks() throws {
-            let bed = try SessionBed()
-            defer { bed.stop() }
-            try bed.order("UPower's lid closed")
-            try bed.awaitWord("hint true")
-            #expect(try bed.exposed() == 0)
-            _ = try bed.oneLock()
-        }
-
         @Test func theLidLocks() throws {
             let bed = try SessionBed()
             defer { bed.stop() }
-            try bed.order("lid closed")
+            try bed.lid("closed")
             try bed.awaitWord("hint true")
             #expect(try bed.exposed() == 0)
-            try bed.order("lid open")
+            try bed.lid("open")
             #expect(try bed.exposed() == 0)
+        }
+
+        @Test func theLidLocksAfterUPowerCameAnewToo() throws {
+            let bed = try SessionBed()
+            defer { bed.stop() }
+            try bed.restartPower()
+            try bed.lid("closed")
+            try bed.awaitWord("hint true")
+            #expect(try bed.exposed() == 0)
+        }
+
+        @Test(arguments: [true, false]) func withoutUPowerItSaysOnceThatNobodyTellsOfTheLid(wanted: Bool) throws {
+            let bed = try SessionBed(
+                settings: wanted ? "" : "[session]\nlock_on_lid = no\n", hasPower: false)
+            defer { bed.stop() }
+            // The bus answers in order: what came before this is known.
+            try bed.restartLogind()
+            try bed.awaitWord("granted, held 1")
+            let count = bed.said().split(separator: "\n").count { $0.contains("UPower") }
+            #expect(count == (wanted ? 1 : 0), "\(bed.said())")
         }
 
         @Test func twentyTriggersAtOnceAreOneLock() throws {
@@ -102,7 +113,8 @@ extension SessionSuite {
                             ],
                         environment: bed.environment), as: InstalledMachine.user)
             }
-            for line in ["lock", "lid closed", "lock", "sleep"] { bed.logind?.write(line + "\n") }
+            bed.power?.write("lid closed\n")
+            for line in ["lock", "lock", "sleep"] { bed.logind?.write(line + "\n") }
             try bed.awaitWord("released, held 0")
             // Those that are the lock go on.
             for call in calls {

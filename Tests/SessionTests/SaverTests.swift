@@ -71,6 +71,30 @@ extension SessionSuite {
             try bed.awaitActive(true)
         }
 
+        @Test func anInhibitorDiesWithTheBus() throws {
+            let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false)
+            defer { bed.stop() }
+            let film = try bed.inhibit()
+            defer { film.stop() }
+            bed.stopSessionBus()
+            try bed.awaitCovered()
+            _ = try bed.oneLock()
+        }
+
+        @Test func aMessageWithLockIsShort() throws {
+            let bed = try SessionBed(hasLogind: false)
+            defer { bed.stop() }
+            func lock(_ message: String) throws -> Finished {
+                try bed.call(
+                    "Lock", [message], name: "org.cinnamon.ScreenSaver", path: "/org/cinnamon/ScreenSaver")
+            }
+            let refused = try lock(String(repeating: "x", count: 1025))
+            #expect(refused.status != 0 && refused.error.contains("1024 bytes"), "\(refused.error)")
+            #expect(try bed.exposed() > 0)
+            #expect(try lock("gone for lunch").status == 0)
+            #expect(try bed.exposed() == 0)
+        }
+
         @Test func aFilmKeepsTheScreenLitAndItsEndDoesNot() throws {
             let bed = try SessionBed(
                 settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false, startsDaemon: false)

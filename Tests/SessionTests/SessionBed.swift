@@ -15,8 +15,8 @@ private let sharedMachine = Result {
     return machine
 }
 
-/// A session of its own: an X server with a red window, a session bus, a bus with a stand-in for logind, and the
-/// daemon.
+/// A session of its own: an X server with a red window, a session bus, a bus with stand-ins for logind and UPower, and
+/// the daemon.
 final class SessionBed {
     static let text = "4-2-6-9-5"
     static let dots = [4, 2, 6, 9, 5]
@@ -25,16 +25,20 @@ final class SessionBed {
     let rig: TouchRig
     let red: Spy
     private(set) var logind: RunningProcess?
+    private(set) var power: RunningProcess?
     private let directory: String
-    private var buses: [RunningProcess] = []
+    private var sessionBus: RunningProcess?
+    private var systemBus: RunningProcess?
     private(set) var daemon: RunningProcess
     /// Their end would take their children along.
     private var ended: [RunningProcess] = []
     let environment: [String: String]
 
-    /// Starts everything, and returns once the daemon holds its inhibitor, or without logind once it serves.
+    /// Starts everything, and returns once the daemon holds its inhibitor and knows of the lid, or without logind once
+    /// it serves.
     init(
-        settings: String = "", hasLogind: Bool = true, hasBus: Bool = true, startsDaemon: Bool = true,
+        settings: String = "", hasLogind: Bool = true, hasPower: Bool = true, hasBus: Bool = true,
+        startsDaemon: Bool = true,
         before: (TouchRig) throws -> Void = { _ in }
     ) throws {
         machine = try sharedMachine.get()
@@ -52,16 +56,15 @@ final class SessionBed {
         ]
         if hasBus {
             let (bus, address) = try Self.startBus(machine, directory + "/bus")
-            buses.append(bus)
+            sessionBus = bus
             environment["DBUS_SESSION_BUS_ADDRESS"] = address
         }
         if hasLogind {
             let (bus, address) = try Self.startBus(machine, directory + "/system")
-            buses.append(bus)
+            systemBus = bus
             environment["DBUS_SYSTEM_BUS_ADDRESS"] = address
-            logind = try Self.startLogind(machine, environment)
-        } else {
-            logind = nil
+            logind = try Self.startStandIn("logind", machine, environment)
+            if hasPower { power = try Self.startStandIn("upower", machine, environment) }
         }
         self.environment = environment
         daemon = try Self.startDaemon(machine, environment)
@@ -69,6 +72,7 @@ final class SessionBed {
             daemon.stop()
         } else if hasLogind {
             try awaitWord("granted, held 1")
+            try awaitLidAsked()
         } else {
             try awaitServing()
         }
@@ -88,11 +92,11 @@ final class SessionBed {
         return (bus, address)
     }
 
-    private static func startLogind(
-        _ machine: InstalledMachine, _ environment: [String: String]
+    private static func startStandIn(
+        _ name: String, _ machine: InstalledMachine, _ environment: [String: String]
     ) throws -> RunningProcess {
         let process = try machine.root.start(
-            Command(["bus-stand-in", "logind"], environment: environment), as: InstalledMachine.user)
+            Command(["bus-stand-in", name], environment: environment), as: InstalledMachine.user)
         _ = try process.line { $0 == "ready" }
         return process
     }
@@ -100,8 +104,30 @@ final class SessionBed {
     /// Ends the stand-in for logind, and starts another.
     func restartLogind() throws {
         logind?.stop()
-        logind = try Self.startLogind(machine, environment)
+        logind = try Self.startStandIn("logind", machine, environment)
     }
+
+    /// The same for UPower; returns once it was asked how the lid is.
+    func restartPower() throws {
+        power?.stop()
+        power = try Self.startStandIn("upower", machine, environment)
+        try awaitLidAsked()
+    }
+
+    private func awaitLidAsked() throws {
+        do throws(RigError) { _ = try power?.line(within: 30_000) { $0 == "asked" } } catch {
+            throw RigError.timedOut(waitingFor: "a question about the lid", seen: "\(error) the daemon: \(said())")
+        }
+    }
+
+    /// Closes the lid, or opens it.
+    func lid(_ order: String) throws {
+        power?.write("lid \(order)\n")
+        _ = try power?.line(within: 30_000) { $0 == "did lid \(order)" }
+    }
+
+    /// Ends the session's bus.
+    func stopSessionBus() { sessionBus?.stop() }
 
     private static func startDaemon(
         _ machine: InstalledMachine, _ environment: [String: String]
@@ -121,8 +147,7 @@ final class SessionBed {
     func stop() {
         for process in ended + [daemon] { process.stop() }
         for pid in lockers() { endForCertain(pid) }
-        logind?.stop()
-        for bus in buses { bus.stop() }
+        for process in [logind, power, sessionBus, systemBus] { process?.stop() }
         red.stop()
         rig.stop()
     }

@@ -31,7 +31,7 @@ int clx_remove_tree(const char *path);
 /* The write lock of an open file and all who inherited it: taken without waiting, or asked for (1 when another has it). */
 int clx_lock_open_file(int fd);
 int clx_open_file_is_locked(int fd);
-/* A descriptor that can be read after a file was written, or closed by one who could write it. */
+/* A descriptor that can be read after a file was written, closed by one who could write it, removed or renamed. */
 int clx_watch_file(int fd);
 /* Takes all that can be read there: 1 when there was anything. */
 int clx_watch_take(int fd);
