@@ -72,7 +72,7 @@ extension SessionSuite {
         }
 
         @Test func anInhibitorDiesWithTheBus() throws {
-            let bed = try SessionBed(settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false)
+            let bed = try SessionBed(settings: "[session]\nlock_after = 8\ndim = 1\n", hasLogind: false)
             defer { bed.stop() }
             let film = try bed.inhibit()
             defer { film.stop() }
@@ -97,11 +97,14 @@ extension SessionSuite {
 
         @Test func aFilmKeepsTheScreenLitAndItsEndDoesNot() throws {
             let bed = try SessionBed(
-                settings: "[session]\nlock_after = 3\ndim = 1\n", hasLogind: false, startsDaemon: false)
+                settings: "[session]\nlock_after = 8\ndim = 1\n", hasLogind: false, startsDaemon: false)
             defer { bed.stop() }
+            // The time of the start counts otherwise.
+            try bed.rig.injector.key(38)
             try bed.startDaemonAgain()
+            try bed.awaitServing()
             let film = try bed.inhibit()
-            PollSet.sleep(until: .after(6000))
+            PollSet.sleep(until: .after(11_000))
             #expect(try !bed.isActive())
             film.stop()
             try bed.awaitCovered()
