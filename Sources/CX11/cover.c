@@ -16,16 +16,31 @@ struct cx_size cx_root_size(Display *display)
     return (struct cx_size){width, height};
 }
 
-int cx_is_composited(Display *display)
+static void name_manager(Display *display, char *name, size_t size)
+{
+    snprintf(name, size, "_NET_WM_CM_S%d", XDefaultScreen(display));
+}
+
+int cx_tells_of_compositor(Display *display, const XClientMessageEvent *message)
+{
+    char name[32];
+    name_manager(display, name, sizeof name);
+    Atom manager = XInternAtom(display, name, False);
+    return message->message_type == manager ||
+           (message->message_type == XInternAtom(display, "MANAGER", False) && message->format == 32 &&
+            message->data.l[1] == (long)manager);
+}
+
+uint32_t cx_compositor(Display *display)
 {
     char manager[32];
-    snprintf(manager, sizeof manager, "_NET_WM_CM_S%d", XDefaultScreen(display));
+    name_manager(display, manager, sizeof manager);
     /* All that a cover needs, in one round trip: Xlib remembers them. */
     char *names[] = {
         manager, (char *)CX_COVER_PROPERTY, (char *)CX_FOCUS_PROPERTY, (char *)CX_OPACITY_PROPERTY};
     Atom atoms[4] = {None, None, None, None};
     XInternAtoms(display, names, 4, False, atoms);
-    return atoms[0] != None && XGetSelectionOwner(display, atoms[0]) != None;
+    return atoms[0] == None ? 0 : (uint32_t)XGetSelectionOwner(display, atoms[0]);
 }
 
 struct cx_focus cx_get_focus(Display *display)
@@ -215,19 +230,19 @@ void cx_window_raise(Display *display, uint32_t window)
     XRaiseWindow(display, window);
 }
 
-void cx_cover_remove(Display *display, uint32_t cover, int is_adopted)
+void cx_cover_discard(Display *display, uint32_t cover, int is_adopted)
 {
-    XDeleteProperty(display, XDefaultRootWindow(display), XInternAtom(display, CX_COVER_PROPERTY, False));
-    XSetCloseDownMode(display, DestroyAll);
     if (is_adopted)
         XKillClient(display, cover);
     /* Harmless when it is gone by now. */
     XDestroyWindow(display, cover);
 }
 
-void cx_cover_discard(Display *display, uint32_t cover)
+void cx_cover_remove(Display *display, uint32_t cover, int is_adopted)
 {
-    XDestroyWindow(display, cover);
+    XDeleteProperty(display, XDefaultRootWindow(display), XInternAtom(display, CX_COVER_PROPERTY, False));
+    XSetCloseDownMode(display, DestroyAll);
+    cx_cover_discard(display, cover, is_adopted);
 }
 
 void cx_select_root(Display *display)

@@ -122,6 +122,8 @@ static void take_core(Display *display, const XEvent *from, struct cx_event *eve
         if (from->xclient.format == 32 &&
             from->xclient.data.l[0] == (long)XInternAtom(display, "WM_DELETE_WINDOW", False))
             event->kind = CX_CLOSE_WANTED;
+        else if (cx_tells_of_compositor(display, &from->xclient))
+            event->kind = CX_COMPOSITOR_CAME;
         event->window = (uint32_t)from->xclient.window;
         break;
     default:

@@ -13,7 +13,8 @@ public struct Cover: ~Copyable {
     public private(set) var isAdopted: Bool
     /// Wrong answers since the screen was locked, by whatever guard. Kept by the server, as the window is.
     public private(set) var failures: UInt32 = 0
-    private let isComposited: Bool
+    /// Whether it was made for a compositing manager.
+    private var isComposited: Bool
     private var size: cx_size
 
     /// At least this many pixels on each side, so that a monitor plugged in while nobody runs shows nothing.
@@ -21,7 +22,7 @@ public struct Cover: ~Copyable {
 
     /// Covers the screen, with the window of a guard that died if there is one.
     public init(on connection: borrowing Connection) {
-        isComposited = unsafe cx_is_composited(connection.display) != 0
+        isComposited = unsafe cx_compositor(connection.display) != 0
         let root = unsafe cx_root_size(connection.display)
         size = Self.wanted(over: root, isComposited: isComposited)
         var focus = cx_focus()
@@ -33,12 +34,14 @@ public struct Cover: ~Copyable {
             previousFocus = Focus(focus)
             isAdopted = true
             failures = unsafe cx_cover_failures(connection.display, found)
+            // Nobody knows whether the manager that is there now was there before it.
+            if isComposited { _ = renew(on: connection) }
         } else {
             previousFocus = Focus.current(on: connection)
             window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
             isAdopted = false
             // Too small by now, or moved: nobody would take it away once the screen is open.
-            if useless != 0 { unsafe cx_cover_discard(connection.display, useless) }
+            if useless != 0 { unsafe cx_cover_discard(connection.display, useless, 1) }
         }
     }
 
@@ -56,6 +59,20 @@ public struct Cover: ~Copyable {
     public mutating func keep(failures count: UInt32, on connection: borrowing Connection) {
         failures = count
         unsafe cx_cover_keep_failures(connection.display, window, count)
+    }
+
+    /// Covers the screen anew, over this cover, when there is a compositing manager: some, such as xfwm4, draw no window
+    /// of its kind that was there before them, and what is below it would be seen. Returns whether there is one.
+    public mutating func renew(on connection: borrowing Connection) -> Bool {
+        isComposited = unsafe cx_compositor(connection.display) != 0
+        guard isComposited else { return false }
+        let before = window
+        size = Self.wanted(over: unsafe cx_root_size(connection.display), isComposited: true)
+        window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
+        if failures > 0 { keep(failures: failures, on: connection) }
+        unsafe cx_cover_discard(connection.display, before, isAdopted ? 1 : 0)
+        isAdopted = false
+        return true
     }
 
     /// What a monitor of most sizes adds to the root when it is plugged in.

@@ -13,7 +13,7 @@ public struct DimWindow: Sendable {
     /// Makes one that is not to be seen yet.
     public init(on connection: borrowing Connection) {
         let root = unsafe cx_root_size(connection.display)
-        isComposited = unsafe cx_is_composited(connection.display) != 0
+        isComposited = unsafe cx_compositor(connection.display) != 0
         // A compositing manager would keep a picture of all of it.
         size = isComposited ? root : cx_size(width: max(root.width, Self.least), height: max(root.height, Self.least))
         window = unsafe cx_dim_create(connection.display, size)

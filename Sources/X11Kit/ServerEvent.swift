@@ -73,6 +73,8 @@ public enum ServerEvent: Equatable, Sendable {
     case userGone
     /// The window manager asks to close the window.
     case closeRequested
+    /// A compositing manager says that it begins; anybody may say that.
+    case compositorCame
     /// Nothing of interest.
     case other
 }
@@ -113,6 +115,7 @@ extension ServerEvent {
         case CX_USER_CAME.rawValue: self = .userCame
         case CX_USER_GONE.rawValue: self = .userGone
         case CX_CLOSE_WANTED.rawValue: self = .closeRequested
+        case CX_COMPOSITOR_CAME.rawValue: self = .compositorCame
         default: self = PointerSample(record).map { .pointer($0) } ?? .other
         }
     }

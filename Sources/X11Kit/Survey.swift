@@ -36,7 +36,7 @@ public struct Survey: Sendable {
                 monitor: named.first { area.map($0.monitor.isAbout) ?? false }?.name)
         }
         areGrabsFree = unsafe cx_are_grabs_free(connection.display) != 0
-        isComposited = unsafe cx_is_composited(connection.display) != 0
+        isComposited = unsafe cx_compositor(connection.display) != 0
     }
 
     private static func monitors(on connection: borrowing Connection) -> [(name: String, monitor: Monitor)] {

@@ -1,3 +1,4 @@
+internal import LinuxKit
 internal import LockCore
 internal import LockWire
 internal import X11Kit
@@ -6,6 +7,10 @@ extension GuardScreen {
     /// The next event that matters; nil when the server has told everything and was told everything.
     mutating func next() -> GuardEvent? {
         while true {
+            if let due = renewals.first, due <= Clock.monotonic {
+                renewals.removeFirst()
+                renewCover()
+            }
             if !pending.isEmpty { return pending.removeFirst() }
             guard let event = connection.nextEvent(server) else { break }
             if let event = translate(event) { return event }
@@ -57,6 +62,10 @@ extension GuardScreen {
             saver?.setPower(true, on: connection)
             return .blank(false)
         case .closeRequested: return .closeRequested
+        case .compositorCame:
+            // It says so before it is ready: a cover that comes too early is one that was there before.
+            let now = Clock.monotonic
+            renewals = [now, now + 150, now + 1000]
         case .userCame, .userGone, .other: break
         }
         return nil
@@ -111,13 +120,31 @@ extension GuardScreen {
         cover.value.place(on: connection)
     }
 
+    /// When the cover is to be renewed; nil when it is not.
+    var deadline: UInt64? { renewals.first }
+
+    /// A compositing manager began under the lock.
+    private mutating func renewCover() {
+        guard let cover, cover.value.renew(on: connection) else { return }
+        takeNewCover()
+    }
+
+    /// Does for a cover that is another window what was done for the one before.
+    private mutating func takeNewCover() {
+        // The standby listens on a window that is gone: another one is to be started for this one.
+        pending.append(.standbyLost)
+        saver?.keep(on: coverWindow, connection)
+        takeInput()
+        isStageDue = true
+        isInDoubt = true
+    }
+
     /// Somebody hid or destroyed the cover.
     private mutating func coverAgain() {
         guard let cover else { return }
         let before = coverWindow
         cover.value.showAgain(on: connection)
-        // The standby listens on a window that is gone: another one is to be started for this one.
-        if coverWindow != before { pending.append(.standbyLost) }
+        if coverWindow != before { return takeNewCover() }
         saver?.keep(on: coverWindow, connection)
         takeInput()
         isStageDue = true

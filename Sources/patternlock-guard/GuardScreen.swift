@@ -20,6 +20,8 @@ struct GuardScreen: ~Copyable {
     var isInDoubt = false
     var isStageDue = false
     var pending: [GuardEvent] = []
+    /// When the cover is to be renewed for a compositing manager that began, in order.
+    var renewals: [UInt64] = []
     var waking = WakingInput()
     var specialKeys = SpecialKeys()
     /// What the user had set; nil while the lock blanks nothing itself.

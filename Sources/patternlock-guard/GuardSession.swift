@@ -100,7 +100,8 @@ struct GuardSession: ~Copyable {
         }
         let authPlace = household.authDescriptor.map { poll.add($0) }
         let standbyPlace = household.standbyDescriptor.map { poll.add($0) }
-        let isReady = try poll.wait(until: machine.deadline.map { Deadline(at: $0) })
+        let deadline = [machine.deadline, screen.deadline].compactMap(\.self).min()
+        let isReady = try poll.wait(until: deadline.map { Deadline(at: $0) })
         if isReady {
             if let commandPlace, poll.isReady(commandPlace) { hearCommand() }
             if poll.isReady(signalPlace) { hearSignals() }

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxKit
 import TestRequirements
 import TestSupport
@@ -75,6 +76,51 @@ extension Catalogue {
             try screen.settleLayout()
             try screen.open()
             report(4, "a monitor plugged \(times) times under picom: exposed \(exposed), opened")
+        }
+
+        @Test(.requires(.program("picom")), .requires(.program("xfwm4")), arguments: Compositor.Program.allCases)
+        func c04ACompositorThatComesUnderTheLockShowsNothing(program: Compositor.Program) throws {
+            // A window that is managed, and so drawn by either, in the colour of the session.
+            var picture: RunningProcess?
+            let screen = try LockedScreen { rig in
+                picture = try RunningProcess.start(
+                    rig.command(["display", "-size", "800x600", "-immutable", "xc:#ff0000"]))
+                let deadline = Deadline.after(Patience.milliseconds)
+                let list = rig.command(["xwininfo", "-root", "-tree"])
+                while try !RunningProcess.start(list).finish().output.contains("ImageMagick") {
+                    try #require(!deadline.hasPassed, "display should show its picture")
+                }
+            }
+            defer {
+                screen.stop()
+                picture?.stop()
+            }
+            try screen.awaitReady()
+            let looks = Effort.amount(100, soak: 2000)
+            var exposed = 0
+            // A frame in which a window comes above the cover is nobody's to prevent; what stays would be.
+            func look() throws {
+                try screen.awaitCovered()
+                for _ in 0..<looks { exposed += try screen.exposed() }
+            }
+            for _ in 0..<2 {
+                let compositor = try Compositor(program, on: screen.rig)
+                // The cover is renewed for the last time a second after a manager said that it begins.
+                PollSet.sleep(until: .after(2000))
+                try look()
+                // The guard that takes over finds a cover of which it does not know when it came.
+                for process in try screen.processes("patternlock-guard").prefix(1) { kill(process, SIGKILL) }
+                try look()
+                compositor.stop()
+                try look()
+            }
+            #expect(exposed == 0)
+            try screen.settleLayout()
+            // The picture hides a part of what is known of the session.
+            try screen.draw(LockedScreen.right)
+            #expect(try screen.lock.status("attempt").result == "accepted")
+            #expect(try screen.lock.waitForEnd() == .exited(0))
+            report(4, "\(program.rawValue) that comes and goes under the lock: exposed \(exposed), opened")
         }
     }
 }

@@ -58,12 +58,7 @@ struct DesktopTests {
             #expect(try screen.processes().contains { $0.name == "patternlock-guard" })
         }
         try session.awaitDaemon()
-        // xfwm4 does not draw what was there before its compositor, the cover either: input is held, and the session seen.
-        try withKnownIssue("the cover is from before the compositor", isIntermittent: true) {
-            try session.expectOneLock("a login without a password")
-        } when: {
-            desktop == .xfce
-        }
+        try session.expectOneLock("a login without a password")
     }
 
     /// Switches it on, and does what it says is left to do.

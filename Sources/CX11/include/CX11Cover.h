@@ -28,8 +28,10 @@ struct cx_focus {
 
 /* The root's size now, 0×0 when the server does not answer. */
 struct cx_size cx_root_size(Display *_Nonnull display);
-/* Whether a compositing manager is at work. */
-int cx_is_composited(Display *_Nonnull display);
+/* The window by which the compositing manager tells that it is at work; 0 when there is none. */
+uint32_t cx_compositor(Display *_Nonnull display);
+/* Whether a message to the root is that of a compositing manager that begins: ICCCM's, or the one that xfwm4 sends. */
+int cx_tells_of_compositor(Display *_Nonnull display, const XClientMessageEvent *_Nonnull message);
 
 struct cx_focus cx_get_focus(Display *_Nonnull display);
 void cx_set_focus(Display *_Nonnull display, struct cx_focus focus);
@@ -42,8 +44,8 @@ uint32_t cx_cover_create(Display *_Nonnull display, struct cx_size size, struct 
  */
 uint32_t cx_cover_find(
     Display *_Nonnull display, struct cx_size size, struct cx_focus *_Nonnull focus, uint32_t *_Nonnull useless);
-/* Takes away a cover that another one is over now. */
-void cx_cover_discard(Display *_Nonnull display, uint32_t cover);
+/* Takes away a cover that another one is over now. is_adopted: and all that its dead maker left on the server. */
+void cx_cover_discard(Display *_Nonnull display, uint32_t cover, int is_adopted);
 /* Keeps a count with the cover, which outlives every process; 0 is what was never kept. */
 void cx_cover_keep_failures(Display *_Nonnull display, uint32_t cover, uint32_t count);
 uint32_t cx_cover_failures(Display *_Nonnull display, uint32_t cover);

@@ -30,7 +30,8 @@ enum cx_event_kind {
     CX_UNBLANKED,
     CX_USER_CAME,        /* the first input after some time without */
     CX_USER_GONE,        /* no input for some time */
-    CX_CLOSE_WANTED      /* the window manager asks a window to close */
+    CX_CLOSE_WANTED,     /* the window manager asks a window to close */
+    CX_COMPOSITOR_CAME   /* a compositing manager says that it begins */
 };
 
 struct cx_event {
