@@ -31,11 +31,15 @@ extension Catalogue {
         @Test func c18WithoutAnyServiceNothingOpens() throws {
             let machine = try InstalledMachine()
             try machine.enrol(LockedScreen.text, home: true)
-            try machine.root.must(["rm", "/etc/pam.d/patternlock", "/etc/pam.d/patternlock-password"])
             try machine.root.writeFile("/etc/pam.d/other", Self.permissive)
             let screen = try LockedScreen(["--password-only"], machine: machine)
             defer { screen.stop() }
             try screen.awaitLocked()
+            _ = try screen.lock.status("password")
+            try machine.root.must(["rm", "/etc/pam.d/patternlock", "/etc/pam.d/patternlock-password"])
+            // The conversation that began before has read its service; the next one finds none.
+            try screen.rig.type("not " + InstalledMachine.password)
+            #expect(try screen.lock.status("attempt").result != "accepted")
             // So long that the face has asked for several conversations, and each was refused.
             for _ in 0..<5 {
                 try screen.rig.type(InstalledMachine.password)
@@ -45,6 +49,17 @@ extension Catalogue {
             #expect(!screen.lock.written(3).contains("accepted"), "\(screen.lock.written(3))")
             #expect(try screen.exposed() == 0)
             report(18, "no service at all: locked, nothing opened")
+        }
+
+        @Test func c18WithoutAnyServiceNothingIsCovered() throws {
+            let machine = try InstalledMachine()
+            try machine.enrol(LockedScreen.text, home: true)
+            try machine.root.must(["rm", "/etc/pam.d/patternlock", "/etc/pam.d/patternlock-password"])
+            let rig = try TouchRig()
+            let lock = try machine.lock(rig)
+            #expect(try lock.waitForEnd() == .exited(5))
+            #expect(lock.written(2).contains("holds neither of the PAM services"), "\(lock.written(2))")
+            #expect(!lock.written(3).contains("locked"))
         }
 
         @Test func c20AModuleThatSaysEverything() throws {
