@@ -6,7 +6,7 @@ import Testing
     private let directory: String
 
     init() throws {
-        directory = "/tmp/patternlock-text-\(ThisProcess.id)-\(Clock.monotonic)"
+        directory = "/tmp/patternlock-text-\(UInt64.random(in: 0...UInt64.max))"
         try DirectoryTree.make(directory, mode: 0o700)
     }
 
