@@ -20,13 +20,20 @@ import Testing
         ("login", 0, false, true), ("", 0, false, true),
     ]) func aSessionThatLoggedInByItself(service: String, end: Int32, isAsked: Bool, goesOn: Bool) throws {
         let directory = try makeTemporaryDirectory()
-        try TextFile.replace(directory + "/loginctl", with: "#!/bin/sh\necho \(service)\n", mode: 0o755)
-        try TextFile.replace(
-            directory + "/patternlock", with: "#!/bin/sh\necho asked $*\nexit \(end)\n", mode: 0o755)
+        try makeProgram(directory + "/loginctl", "#!/bin/sh\necho \(service)\n")
+        try makeProgram(directory + "/patternlock", "#!/bin/sh\necho asked $*\nexit \(end)\n")
         let script = LoginScript.with(directory + "/patternlock", in: "PATH=\(directory):$PATH\n") + "echo desktop\n"
         let session = try RunningProcess.start(Command(["sh", "-c", script])).finish()
         #expect(session.output.contains("asked lock --daemonize") == isAsked, "\(session)")
         #expect(session.output.contains("desktop") == goesOn, "\(session)")
+    }
+
+    /// Writes a program in a process of its own: while this one had it open for writing, a child that another test
+    /// starts would have it open too, and a file that is being written cannot be run.
+    private func makeProgram(_ path: String, _ text: String) throws {
+        let script = #"printf %s "$1" > "$2" && chmod 755 "$2""#
+        let made = try RunningProcess.start(Command(["sh", "-c", script, "sh", text, path])).finish()
+        try #require(made.status == 0, "\(made)")
     }
 
     @Test func withoutTheProgramTheSessionGoesOn() throws {
