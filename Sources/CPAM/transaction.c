@@ -105,7 +105,8 @@ int cpam_forgo_delay(struct cpam_transaction *transaction)
 
 int cpam_authenticate(struct cpam_transaction *transaction)
 {
-    return transaction->last = pam_authenticate(transaction->handle, 0);
+    /* An account without a password would let in whoever asks, without a question: common-auth says nullok. */
+    return transaction->last = pam_authenticate(transaction->handle, PAM_DISALLOW_NULL_AUTHTOK);
 }
 
 int cpam_validate_account(struct cpam_transaction *transaction)

@@ -46,6 +46,27 @@ import Testing
         verifier?.stop()
     }
 
+    /// Debian's own stack lets an account without a password in, and asks nothing.
+    @Test func anEmptyPasswordOpensNothing() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.root.must(["passwd", "-d", InstalledMachine.user])
+        try machine.enrol(Self.text, home: true)
+        #expect(try machine.root.readFile("/etc/pam.d/common-auth").contains("nullok"))
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        // Tab, and Enter into the empty field.
+        try rig.injector.key(23)
+        _ = try lock.status("password")
+        try rig.type("")
+        try rig.type("x")
+        #expect(try lock.status("attempt").result == "wrong")
+        try rig.injector.key(9)
+        try rig.injector.stroke(through: try layout.points(of: Self.right))
+        #expect(try lock.status("attempt").result == "accepted")
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
     @Test func theRecordOfTheSystemStoreIsTheVerifiersAlone() throws {
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
