@@ -137,6 +137,11 @@ uint64_t clx_monotonic_us(void)
     return clock_us(CLOCK_MONOTONIC);
 }
 
+uint64_t clx_processor_us(void)
+{
+    return clock_us(CLOCK_PROCESS_CPUTIME_ID);
+}
+
 void clx_syslog(int priority, const char *identifier, const char *message)
 {
     openlog(identifier, LOG_PID, LOG_AUTHPRIV);

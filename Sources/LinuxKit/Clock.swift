@@ -8,6 +8,9 @@ public enum Clock {
     /// CLOCK_MONOTONIC in microseconds. For measurements.
     public static var monotonicMicroseconds: UInt64 { clx_monotonic_us() }
 
+    /// What this process had of the processors so far, in microseconds.
+    public static var processorMicroseconds: UInt64 { clx_processor_us() }
+
     /// CLOCK_BOOTTIME: goes on while the machine sleeps. For waits that a person was promised.
     public static var boottime: UInt64 { clx_boottime_ms() }
 }

@@ -16,6 +16,7 @@ final class Server {
     private var table = ConnectionTable()
     private var schedule = Schedule()
     private var budget = LogBudget()
+    private var share = WorkShare()
     private var packet = SecretBytes(capacity: VerifierRequest.maximumSize)
     private var idleSince = Deadline.after(0)
     /// Until when nobody is let in, after the system had no descriptor left.
@@ -44,14 +45,18 @@ final class Server {
         let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGCHLD, SIGHUP])
         var hasMore = false
         while true {
+            let rest = Deadline(at: share.restsUntil)
+            let servesUsers = rest.hasPassed
             var set = PollSet()
             let signalPlace = set.add(signals.descriptor.number)
             let rootPlace = accepts(.rootSocket) ? set.add(listeners.root.descriptor.number) : nil
-            let userPlace = accepts(.userSocket) ? set.add(listeners.user.descriptor.number) : nil
-            let reading = table.with(.request)
+            let userPlace =
+                servesUsers && accepts(.userSocket) ? set.add(listeners.user.descriptor.number) : nil
+            let reading = table.with(.request).filter { servesUsers || $0.channel == .rootSocket }
             let places = reading.map { set.add($0.socket.descriptor.number) }
-            let deadline = hasMore ? .after(0) : nextDeadline
+            let deadline = hasMore ? .after(0) : servesUsers ? nextDeadline : min(nextDeadline ?? rest, rest)
             let ready = try set.wait(until: deadline)
+            let start = Clock.processorMicroseconds
             if ready {
                 if set.isReadable(signalPlace), stops(signals) { return }
                 if let rootPlace, set.isReadable(rootPlace) { accept(listeners.root, .rootSocket) }
@@ -60,8 +65,9 @@ final class Server {
             }
             reap()
             expire()
-            hasMore = dispatch()
+            hasMore = dispatch(servesUsers ? [.rootSocket, .userSocket] : [.rootSocket])
             table.sweep()
+            if servesUsers { share.note(work: Clock.processorMicroseconds - start, at: Clock.monotonic) }
             if !table.all.isEmpty { idleSince = .after(0) }
             if listeners.areKept, table.all.isEmpty, !ready, deadline == idleEnd, idleEnd.hasPassed { return }
         }
@@ -173,10 +179,10 @@ final class Server {
         connection.enqueue(request, grant, caller)
     }
 
-    /// Starts what may start now. Returns whether more could.
-    private func dispatch() -> Bool {
+    /// Starts what may start now of what came over these channels. Returns whether more could.
+    private func dispatch(_ channels: [Channel]) -> Bool {
         for _ in 0..<Server.answeredPerTurn {
-            let waiting = table.with(.turn)
+            let waiting = table.with(.turn).filter { channels.contains($0.channel) }
             let running = table.running
             guard let place = schedule.next(waiting.map(\.entry), running: running.map(\.entry)) else {
                 return false

@@ -61,7 +61,7 @@ struct LoadedVerifier {
             let root = try start("0", count, pause: 0, as: nil)
             while root.isRunning {
                 peak = max(peak, ProcessFigures.tree(of: verifier.pid).reduce(0) { $0 + $1.share })
-                PollSet.sleep(until: .after(50))
+                PollSet.sleep(until: .after(200))
             }
             try measure(root, into: &loaded, &lost)
             try measure(asking, into: &other, &lost)

@@ -76,6 +76,41 @@ import Testing
         #expect(bed.service.isRunning)
     }
 
+    /// Connects without end and sends what means nothing.
+    private static let babbler = """
+        import socket
+        print("babbles", flush=True)
+        while True:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as line:
+                line.connect("/run/patternlock/user.sock")
+                try:
+                    line.send(b"nothing")
+                except OSError:
+                    pass
+        """
+
+    /// What the service itself had of the processors, in hundredths of a second.
+    private func ticks(_ bed: PermissionBed) throws -> Int {
+        let finished = try bed.root.run(["awk", "{ print $14 + $15 }", "/proc/\(bed.service.pid)/stat"])
+        return try #require(Int(finished.output.prefix { $0 != "\n" }), "\(finished)")
+    }
+
+    @Test func aFloodHasAQuarterOfAProcessorAtMost() throws {
+        let bed = try PermissionBed()
+        let babblers = try (0..<3).map { _ in
+            try bed.root.start(Command(["python3", "-c", Self.babbler], environment: [:]), as: "bob")
+        }
+        for babbler in babblers { _ = try babbler.line { $0 == "babbles" } }
+        let (start, before) = (Clock.monotonic, try ticks(bed))
+        PollSet.sleep(until: .after(2000))
+        let (used, elapsed) = (try ticks(bed) - before, Clock.monotonic - start)
+        // On a machine with much to do it has less. The kernel counts in steps: a little more is none.
+        #expect(used <= Int(elapsed) / 10 * 35 / 100, "\(used) hundredths of a second of \(elapsed) ms")
+        #expect(used > 0, "the flood did not reach it")
+        for babbler in babblers { babbler.stop() }
+        #expect(try verify(bed) == "right")
+    }
+
     @Test(arguments: CrashBed.system) func onADiskThatCannotBeWrittenItIsUnavailable(directory: String) throws {
         let bed = try PermissionBed()
         try bed.root.must([

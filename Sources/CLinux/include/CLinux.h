@@ -73,6 +73,8 @@ int clx_become(const char *name, uint32_t uid, uint32_t gid);
 uint64_t clx_boottime_ms(void);
 uint64_t clx_monotonic_ms(void);
 uint64_t clx_monotonic_us(void);
+/* What this process had of the processors, in microseconds. */
+uint64_t clx_processor_us(void);
 void clx_syslog(int priority, const char *identifier, const char *message);
 
 int clx_pipe(int *reading, int *writing);
