@@ -25,11 +25,11 @@ extension FaceMachine {
         }
     }
 
-    /// Every finger is gone.
+    /// Every finger, and every pen and mouse that holds something, is gone: what it did meanwhile was not told.
     mutating func loseContacts() {
         pressed = nil
         keyboard.holds.removeAll()
-        for tool in [Contact.Tool.finger, .pen] {
+        for tool in Contact.Tool.allCases {
             apply(tracker?.deviceRemoved(Int(tool.rawValue)), now: 0)
         }
     }

@@ -105,7 +105,7 @@ extension FaceMachine {
         case .backspace: if isTooLong { forgetTyped() } else { removeLastCharacter() }
         default: append(text)
         }
-        timers.arm(.idle, at: now + Self.idleMilliseconds, generation: typedRevision)
+        timers.arm(.idle, at: now + Self.idleMilliseconds, generation: 0)
     }
 
     /// From the field, or the grid, to each button and back.

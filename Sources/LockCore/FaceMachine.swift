@@ -235,8 +235,7 @@ public struct FaceMachine: ~Copyable {
             conversationFailed(now: now)
         }
         if let generation = timers.takeDue(.dwell, now: now) { endDwelling(generation: generation, now: now) }
-        if let generation = timers.takeDue(.idle, now: now), generation == typedRevision, pending == nil {
-            forgetTyped()
-        }
+        // Each key puts it off; a prompt that comes meanwhile does not.
+        if timers.takeDue(.idle, now: now) != nil, pending == nil { forgetTyped() }
     }
 }

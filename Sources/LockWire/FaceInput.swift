@@ -41,7 +41,7 @@ public struct Stage: Equatable, Sendable {
 
 /// One sample of something that points.
 public struct Contact: Equatable, Sendable {
-    public enum Tool: UInt8, Sendable {
+    public enum Tool: UInt8, CaseIterable, Sendable {
         case finger = 1
         case pen = 2
         case mouse = 3

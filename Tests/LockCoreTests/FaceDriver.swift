@@ -147,9 +147,9 @@ final class FaceDriver {
 
     func place(of dot: Int) -> (x: Double, y: Double) { (100 + Double(dot % 3) * 100, 100 + Double(dot / 3) * 100) }
 
-    func touch(_ phase: Contact.Phase, dot: Int, id: UInt32 = 1) {
+    func touch(_ phase: Contact.Phase, dot: Int, id: UInt32 = 1, tool: Contact.Tool = .finger) {
         let place = place(of: dot)
-        contact(phase, place.x, place.y, id: id)
+        contact(phase, place.x, place.y, id: id, tool: tool)
     }
 
     func stroke(_ dots: [Int], id: UInt32 = 1) {

@@ -117,6 +117,18 @@ import Testing
         #expect(face.field?.count == 0)
     }
 
+    @Test(arguments: [false, true]) func whatWasBegunIsForgottenAfterHalfAMinute(isPromptLate: Bool) {
+        let face = FaceDriver.prompted()
+        face.press(.usePassword)
+        if !isPromptLate { face.beginPassword() }
+        face.type("half of i")
+        if isPromptLate { face.beginPassword() }
+        face.pass(29_000)
+        #expect(face.typed == "half of i")
+        face.pass(2_000)
+        #expect(face.typed == "")
+    }
+
     @Test func anEmptyPasswordIsNeverSent() {
         let face = FaceDriver.prompted()
         face.press(.usePassword)

@@ -179,6 +179,17 @@ import Testing
         #expect(face.answers.count == 1)
     }
 
+    @Test func whatTheMouseDidMeanwhileIsUnknownToo() {
+        let face = FaceDriver.prompted()
+        face.touch(.down, dot: 0, tool: .mouse)
+        face.touch(.move, dot: 2, tool: .mouse)
+        face.send(.contactsLost)
+        #expect(face.path == [])
+        face.touch(.down, dot: 0, tool: .mouse)
+        for dot in [4, 8, 7] { face.touch(.move, dot: dot, tool: .mouse) }
+        #expect(face.path == [0, 4, 8, 7], "the lift that was not told is not waited for")
+    }
+
     @Test func movedDotsDiscardTheStroke() {
         let face = FaceDriver.prompted()
         face.touch(.down, dot: 0)
