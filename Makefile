@@ -18,8 +18,8 @@ PROGRAMS := patternlock-guard patternlock-face patternlock-auth patternlock-veri
 export SWIFT_BACKTRACE := enable=no
 
 # What Debian 12 has to provide: to build, and to test with real servers and programs.
-BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxext-dev libxi-dev libxrandr-dev \
-    libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
+BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev libxcb-xinput-dev libxext-dev libxi-dev \
+    libxrandr-dev libxss-dev libcairo2-dev libpango1.0-dev libgdk-pixbuf-2.0-dev libxkbcommon-dev libxkbcommon-x11-dev libsodium-dev \
     libinih-dev libsystemd-dev xkb-data fonts-dejavu-core gettext scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom xfwm4 strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \

@@ -1,6 +1,9 @@
 #include "CX11.h"
 
+#include <X11/Xlib-xcb.h>
+#include <stdlib.h>
 #include <string.h>
+#include <xcb/xinput.h>
 
 int cx_input_version(Display *display, int *opcode)
 {
@@ -114,11 +117,12 @@ static void set_keys(unsigned char *mask)
     XISetMask(mask, XI_KeyRelease);
 }
 
-int cx_grab_device(Display *display, int device, uint32_t window, int is_keyboard, int has_gestures)
+static xcb_input_xi_grab_device_cookie_t ask_for_grab(xcb_connection_t *server, uint32_t window, int has_gestures,
+                                                      const struct cx_grab *grab)
 {
-    unsigned char bits[MASK_SIZE] = {0};
-    XIEventMask mask = {.deviceid = device, .mask_len = MASK_SIZE, .mask = bits};
-    if (is_keyboard) {
+    uint32_t mask[(MASK_SIZE + 3) / 4] = {0};
+    unsigned char *bits = (unsigned char *)mask;
+    if (grab->is_keyboard) {
         set_keys(bits);
     } else {
         set_pointer(bits);
@@ -126,7 +130,28 @@ int cx_grab_device(Display *display, int device, uint32_t window, int is_keyboar
         if (has_gestures)
             set_gestures(bits);
     }
-    return XIGrabDevice(display, device, window, CurrentTime, None, XIGrabModeAsync, XIGrabModeAsync, False, &mask);
+    return xcb_input_xi_grab_device(server, window, XCB_CURRENT_TIME, XCB_NONE, (uint16_t)grab->device,
+                                    XCB_INPUT_GRAB_MODE_22_ASYNC, XCB_INPUT_GRAB_MODE_22_ASYNC,
+                                    XCB_INPUT_GRAB_OWNER_NO_OWNER, sizeof mask / sizeof *mask, mask);
+}
+
+void cx_grab_devices(Display *display, uint32_t window, int has_gestures, struct cx_grab *grabs, int count)
+{
+    enum { AT_ONCE = 64 };
+    xcb_connection_t *server = XGetXCBConnection(display);
+    for (int from = 0; from < count; from += AT_ONCE) {
+        xcb_input_xi_grab_device_cookie_t cookies[AT_ONCE];
+        int part = count - from < AT_ONCE ? count - from : AT_ONCE;
+        for (int i = 0; i < part; i++)
+            cookies[i] = ask_for_grab(server, window, has_gestures, &grabs[from + i]);
+        for (int i = 0; i < part; i++) {
+            xcb_generic_error_t *error = NULL;
+            xcb_input_xi_grab_device_reply_t *reply = xcb_input_xi_grab_device_reply(server, cookies[i], &error);
+            grabs[from + i].is_held = reply && reply->status == XCB_GRAB_STATUS_SUCCESS;
+            free(reply);
+            free(error);
+        }
+    }
 }
 
 void cx_ungrab_device(Display *display, int device)

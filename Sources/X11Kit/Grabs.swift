@@ -19,6 +19,13 @@ public struct Grabs: ~Copyable {
         return !masters.isEmpty && devices.allSatisfy { !$0.isMaster || masters.contains($0.id) }
     }
 
+    /// Grabs everything that a guard holds, in one exchange with the server: another one had it a moment ago.
+    public mutating func takeAll(_ devices: [InputDevice], on connection: borrowing Connection, _ server: LockServer) {
+        let held = Self.take(devices.filter { $0.isMaster || $0.isTouchSlave }, on: connection, server)
+        masters = Set(devices.filter { $0.isMaster && held.contains($0.id) }.map(\.id))
+        touchSlaves = held.subtracting(masters)
+    }
+
     /// Grabs every slave with touches. Returns whether all are held.
     public mutating func takeTouchSlaves(
         _ devices: [InputDevice], on connection: borrowing Connection, _ server: LockServer
@@ -27,17 +34,19 @@ public struct Grabs: ~Copyable {
         return devices.allSatisfy { !$0.isTouchSlave || touchSlaves.contains($0.id) }
     }
 
+    /// Asks for all at once: between the first and the last of two guards nobody holds anything.
     private static func take(
         _ devices: [InputDevice], on connection: borrowing Connection, _ server: LockServer
     ) -> Set<Int32> {
-        var held: Set<Int32> = []
-        for device in devices {
-            let status = unsafe cx_grab_device(
-                connection.display, device.id, connection.root, device.role == .masterKeyboard ? 1 : 0,
-                server.hasGestures ? 1 : 0)
-            if status == 0 { held.insert(device.id) }
+        var grabs = devices.map {
+            cx_grab(device: $0.id, is_keyboard: $0.role == .masterKeyboard ? 1 : 0, is_held: 0)
         }
-        return held
+        unsafe grabs.withUnsafeMutableBufferPointer { room in
+            guard let first = room.baseAddress else { return }
+            unsafe cx_grab_devices(
+                connection.display, connection.root, server.hasGestures ? 1 : 0, first, Int32(room.count))
+        }
+        return Set(grabs.filter { $0.is_held != 0 }.map(\.device))
     }
 
     /// Takes a finger for good, so that nobody else sees it. To be called at once for each that comes down.

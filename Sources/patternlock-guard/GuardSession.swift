@@ -35,6 +35,7 @@ struct GuardSession: ~Copyable {
     private let mode: GuardMachine.Mode
     /// Whether input is to be wiped: from where the stack is shortest, so that nothing of it is left below.
     private var isForgetDue = false
+    private var trace = InputTrace()
 
     /// Takes over what was opened for it; the screen is covered by now.
     init(
@@ -54,10 +55,8 @@ struct GuardSession: ~Copyable {
     mutating func run() throws(Errno) -> Int32 {
         perform(machine.start(now: Clock.monotonic))
         while true {
-            if isForgetDue {
-                isForgetDue = false
-                FreedMemory.wash(screen.connection, window: screen.stage.window)
-            }
+            trace.wash(screen.connection, window: screen.stage.window, now: isForgetDue)
+            isForgetDue = false
             // After everything that asks the server: events that came with an answer do not wake poll.
             takeEvents()
             if screen.isGone {
@@ -79,7 +78,13 @@ struct GuardSession: ~Copyable {
 
     /// A call of its own, whose stack is gone when input is wiped.
     @inline(never) private mutating func takeEvents() {
-        while let event = screen.next() { handle(event) }
+        while let event = screen.next() {
+            switch event {
+            case .contact, .key, .specialKey, .wakingContact, .wakingKey: trace.note()
+            default: break
+            }
+            handle(event)
+        }
     }
 
     private static func isDisplayThere() -> Bool {
@@ -100,7 +105,7 @@ struct GuardSession: ~Copyable {
         }
         let authPlace = household.authDescriptor.map { poll.add($0) }
         let standbyPlace = household.standbyDescriptor.map { poll.add($0) }
-        let deadline = [machine.deadline, screen.deadline].compactMap(\.self).min()
+        let deadline = [machine.deadline, screen.deadline, trace.deadline?.milliseconds].compactMap(\.self).min()
         let isReady = try poll.wait(until: deadline.map { Deadline(at: $0) })
         if isReady {
             if let commandPlace, poll.isReady(commandPlace) { hearCommand() }

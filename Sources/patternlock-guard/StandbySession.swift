@@ -12,6 +12,9 @@ struct StandbySession: ~Copyable {
     private var devices: [InputDevice]
     private let active: PacketSocket
     private var machine = StandbyMachine()
+    private let cover: UInt32
+    /// Keys reach everyone who listens on the cover.
+    private var trace = InputTrace()
     private var packet = SecretBytes(capacity: 16)
 
     /// Milliseconds without input after which the next is news.
@@ -27,6 +30,7 @@ struct StandbySession: ~Copyable {
         activity = Activity(afterMilliseconds: Self.idle, on: opened, &server)
         opened.flush()
         connection = opened
+        self.cover = cover
         self.server = server
         devices = found
         self.active = active
@@ -35,13 +39,14 @@ struct StandbySession: ~Copyable {
     /// Waits. Returns what it came to: `takeOver`, or an end.
     mutating func wait(_ signals: borrowing SignalDescriptor) throws(Errno) -> StandbyEffect {
         while true {
-            while let event = connection.nextEvent(server) { hear(event) }
+            trace.wash(connection, window: cover)
+            hearServer()
             if connection.isBroken, let end = tell(.displayLost) { return end }
             var poll = PollSet()
             poll.add(connection.descriptorNumber)
             let activePlace = poll.add(active.descriptor.number)
             let signalPlace = poll.add(signals.descriptor.number)
-            _ = try poll.wait(until: machine.deadline.map { Deadline(at: $0) })
+            _ = try poll.wait(until: [machine.deadline.map { Deadline(at: $0) }, trace.deadline].compactMap(\.self).min())
             // Signals are read and mean nothing, as for every guard.
             if poll.isReady(signalPlace) { while signals.next() != nil {} }
             if poll.isReady(activePlace), let end = tell(try hearActive()) { return end }
@@ -49,8 +54,14 @@ struct StandbySession: ~Copyable {
         }
     }
 
+    /// A call of its own, whose stack is gone when input is wiped.
+    @inline(never) private mutating func hearServer() {
+        while let event = connection.nextEvent(server) { hear(event) }
+    }
+
     private mutating func hear(_ event: ServerEvent) {
         switch event {
+        case .key, .pointer: trace.note()
         case .devicesChanged: devices = InputDevice.all(on: connection)
         case .userCame: _ = tell(.userCame)
         default: break
@@ -103,8 +114,7 @@ struct StandbySession: ~Copyable {
     /// Takes the grabs first, and then everything else that makes a guard.
     consuming func takeOver(pointers: PointerOptions) -> GuardScreen {
         var grabs = Grabs()
-        _ = grabs.takeMasters(devices, on: connection, server)
-        _ = grabs.takeTouchSlaves(devices, on: connection, server)
+        grabs.takeAll(devices, on: connection, server)
         activity?.end(on: connection)
         return GuardScreen(connection: connection, server: server, mode: .cover, pointers: pointers)
     }

@@ -79,8 +79,18 @@ enum MemoryScan {
         print(size)
         """
 
-    /// The descendant of a process that runs a program of this name.
+    /// A key of an input device as the server tells it: its code, and the root window.
+    static func forms(ofKey code: UInt8, root: UInt32) -> [String: [UInt8]] {
+        ["key in an event": [code, 0, 0, 0] + (0..<4).map { UInt8(truncatingIfNeeded: root >> (8 * UInt32($0))) }]
+    }
+
+    /// The first descendant of a process that runs a program of this name.
     static func descendant(_ name: String, of ancestor: Int32) throws -> Int32? {
+        try descendants(name, of: ancestor).first
+    }
+
+    /// The descendants of a process that run a program of this name.
+    static func descendants(_ name: String, of ancestor: Int32) throws -> [Int32] {
         let listed = try RunningProcess.start(Command(["ps", "-e", "-o", "pid=,ppid=,args="])).finish()
         var parents: [Int32: Int32] = [:]
         var named: [Int32] = []
@@ -90,7 +100,7 @@ enum MemoryScan {
             parents[pid] = parent
             if fields[2].split(separator: " ").first.map({ $0.hasSuffix(name) }) == true { named.append(pid) }
         }
-        return named.first { pid in
+        return named.filter { pid in
             var current = pid
             while let parent = parents[current] {
                 if parent == ancestor { return true }

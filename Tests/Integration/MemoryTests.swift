@@ -141,6 +141,29 @@ import Testing
         #expect(copies == [])
     }
 
+    /// Also of a password that was never sent, and the guard that waits hears of keys, too.
+    @Test func bothGuardsForgetKeys() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let lock = try machine.lock(rig)
+        _ = try lock.status("password")
+        try rig.press("z")
+        let asked = try RunningProcess.start(
+            Command(["xwininfo", "-root", "-display", rig.display], environment: [:])
+        ).finish().output
+        let digits = asked.split(separator: "0x").dropFirst().first.map { $0.prefix { $0.isHexDigit } } ?? ""
+        let root = try #require(UInt32(digits, radix: 16), "\(asked)")
+        let forms = MemoryScan.forms(ofKey: 52, root: root)
+        let guards = try MemoryScan.descendants("patternlock-guard", of: lock.pid)
+        #expect(guards.count == 2)
+        for guardian in guards {
+            let deadline = Deadline.after(Patience.milliseconds)
+            var copies: [String]
+            repeat { copies = try MemoryScan.copies(of: forms, in: guardian) } while copies != [] && !deadline.hasPassed
+            #expect(copies == [], "\(guardian) of \(guards)")
+        }
+    }
+
     @Test(arguments: [false, true]) func everyProgramForgetsAPassword(isTypedOnTheScreen: Bool) throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()

@@ -27,9 +27,15 @@ int cx_devices(Display *_Nonnull display, struct cx_device *_Nonnull devices, in
 /* Whether a device is there and enabled. */
 int cx_is_device_enabled(Display *_Nonnull display, int device);
 
-/* Grabs a device on a window for everything it can do; the server's status, 0 is success. */
-int cx_grab_device(
-    Display *_Nonnull display, int device, uint32_t window, int is_keyboard, int has_gestures);
+/* A device that is to be grabbed, and whether it is: an error of the server, or no answer, is no. */
+struct cx_grab {
+    int device;
+    int is_keyboard;
+    int is_held;
+};
+/* Grabs devices on a window for everything they can do. All are asked for before the first answer is waited for. */
+void cx_grab_devices(
+    Display *_Nonnull display, uint32_t window, int has_gestures, struct cx_grab *_Nonnull grabs, int count);
 void cx_ungrab_device(Display *_Nonnull display, int device);
 /* Takes a touch for good: nobody else sees it. */
 void cx_accept_touch(Display *_Nonnull display, int device, uint32_t touch, uint32_t window);
