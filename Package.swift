@@ -20,7 +20,8 @@ let shims: [Target] = [
     .target(name: "CPatternWire"),
     .target(
         name: "CX11",
-        linkerSettings: ["X11", "X11-xcb", "Xext", "Xi", "Xrandr", "Xss", "xcb", "xcb-xinput"].map { .linkedLibrary($0) }),
+        linkerSettings: ["X11", "X11-xcb", "Xext", "Xi", "Xrandr", "Xss", "xcb", "xcb-xinput"]
+            .map { .linkedLibrary($0) }),
     .target(name: "CPAM", linkerSettings: [.linkedLibrary("pam")]),
 ]
 

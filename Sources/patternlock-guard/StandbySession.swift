@@ -46,7 +46,8 @@ struct StandbySession: ~Copyable {
             poll.add(connection.descriptorNumber)
             let activePlace = poll.add(active.descriptor.number)
             let signalPlace = poll.add(signals.descriptor.number)
-            _ = try poll.wait(until: [machine.deadline.map { Deadline(at: $0) }, trace.deadline].compactMap(\.self).min())
+            let deadlines = [machine.deadline.map { Deadline(at: $0) }, trace.deadline]
+            _ = try poll.wait(until: deadlines.compactMap(\.self).min())
             // Signals are read and mean nothing, as for every guard.
             if poll.isReady(signalPlace) { while signals.next() != nil {} }
             if poll.isReady(activePlace), let end = tell(try hearActive()) { return end }
