@@ -175,8 +175,11 @@ public final class TouchRig: Sendable {
         return name
     }
 
-    /// Unplugs a monitor.
-    public func unplugMonitor(_ output: String) throws(RigError) { try xrandr(["--output", output, "--off"]) }
+    /// Unplugs a monitor. xrandr(1) goes on with the dots per inch that it finds: after some screens without any monitor
+    /// they make one of no millimetres, which the server refuses.
+    public func unplugMonitor(_ output: String) throws(RigError) {
+        try xrandr(["--dpi", "96", "--output", output, "--off"])
+    }
 
     /// Enables the second touch device, as if it had been plugged in.
     public func plugSecondTouch() throws(RigError) {
