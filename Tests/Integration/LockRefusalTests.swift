@@ -38,6 +38,49 @@ import Testing
         #expect(lock.written(2).contains("patternlock enroll"))
     }
 
+    /// Ways in which a pattern that is there opens nothing.
+    enum Useless: CaseIterable {
+        case switchedOff
+        case empty
+        case corrupt
+    }
+
+    @Test(arguments: Useless.allCases) func aPatternThatOpensNothingIsNoWayBack(_ useless: Useless) throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let pattern = "/home/\(InstalledMachine.user)/.local/state/patternlock/pattern"
+        try machine.root.writeFile("/etc/patternlock/patternlock.conf", "[policy]\nwaits = 0\n")
+        try machine.enrol(LockPathTests.text, home: true)
+        switch useless {
+        case .switchedOff:
+            for _ in 0..<10 {
+                #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: "7-5-3-6\n").status == 1)
+            }
+        case .empty: try machine.root.must(["truncate", "--size=0", pattern])
+        case .corrupt: try machine.root.must(["sed", "-i", "1s/^./#/", pattern])
+        }
+        // The password opens, whatever the pattern does.
+        let open = try machine.lock(rig)
+        _ = try open.status("locked")
+        open.stop()
+        try machine.root.must(["passwd", "--lock", InstalledMachine.user])
+        let covered = try TouchRig()
+        let lock = try machine.lock(covered)
+        #expect(try lock.waitForEnd() == .exited(4), "\(useless): \(lock.written(2))")
+        #expect(!lock.written(3).contains("locked"), "\(useless): \(lock.written(3))")
+    }
+
+    @Test func aPatternThatOpensNeedsNoPassword() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.enrol(LockPathTests.text, home: true)
+        try machine.root.must(["passwd", "--lock", InstalledMachine.user])
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
     @Test func theSecondLockerLeavesTheFirstAlone() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()
