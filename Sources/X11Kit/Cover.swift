@@ -67,9 +67,12 @@ public struct Cover: ~Copyable {
         isComposited = unsafe cx_compositor(connection.display) != 0
         guard isComposited else { return false }
         let before = window
+        // Asked before there are two: a guard may die between any two answers of the server.
+        let saver = ScreenSaver.kept(on: before, connection)
         size = Self.wanted(over: unsafe cx_root_size(connection.display), isComposited: true)
         window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
         if failures > 0 { keep(failures: failures, on: connection) }
+        saver?.keep(on: window, connection)
         unsafe cx_cover_discard(connection.display, before, isAdopted ? 1 : 0)
         isAdopted = false
         return true
