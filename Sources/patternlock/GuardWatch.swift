@@ -78,7 +78,7 @@ final class GuardWatch {
             // Standard error stays, for the sentence about what is wrong.
             for number: Int32 in 0...2 { descriptors.append((here: number, there: number)) }
             let child = try ChildProcess.start(
-                programs.standby, arguments: arguments, descriptors: descriptors, newSession: true)
+                programs.guardian, arguments: arguments, descriptors: descriptors, newSession: true)
             return (child, CommandEnd(pair))
         } catch {
             throw Failure(.unavailable, "patternlock-guard cannot be started: \(error)")
