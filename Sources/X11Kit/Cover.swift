@@ -1,7 +1,8 @@
 internal import CX11
 
-/// The one window over everything: opaque, larger than any screen that may be plugged in, and retained by the server
-/// when the process ends in any way. That is why its end is a deliberate `remove` and there is no `deinit`.
+/// The one window over everything: opaque, with room for any monitor that may be plugged in (under a compositing manager
+/// for one of most sizes), and retained by the server when the process ends in any way. That is why its end is a
+/// deliberate `remove` and there is no `deinit`.
 ///
 /// The next guard finds it by a property of the root and adopts it.
 public struct Cover: ~Copyable {
