@@ -18,9 +18,6 @@ public struct Cover: ~Copyable {
     private var isComposited: Bool
     private var size: cx_size
 
-    /// At least this many pixels on each side, so that a monitor plugged in while nobody runs shows nothing.
-    private static let least: UInt32 = 8192
-
     /// Covers the screen, with the window of a guard that died if there is one.
     public init(on connection: borrowing Connection) {
         isComposited = unsafe cx_compositor(connection.display) != 0
@@ -85,8 +82,8 @@ public struct Cover: ~Copyable {
     /// A compositor would keep a picture of all of it, a quarter of a gibibyte: there it is as large as the root with one
     /// more monitor on any side.
     private static func wanted(over root: cx_size, isComposited: Bool) -> cx_size {
-        if isComposited { return cx_size(width: root.width + room.width, height: root.height + room.height) }
-        return cx_size(width: max(root.width, least), height: max(root.height, least))
+        guard isComposited else { return root.overEverything }
+        return cx_size(width: root.width + room.width, height: root.height + room.height)
     }
 
     /// Takes all keys: the focus of every master keyboard.
