@@ -117,15 +117,12 @@ final class GuardWatch {
         switcher?.reap()
     }
 
-    /// A guard that could not begin for want of something ends so; a moment later it may be there.
-    private static let stuck: Int32 = 71
-
     /// How the first guard ended, when that ends the command too: it said why on standard error. Under a lock no
     /// reason counts but the end of the display.
     private func reasonToEnd(_ guardian: ChildProcess) -> ExitCode? {
         do throws(Errno) {
             guard case .exited(let number) = try guardian.wait() else { return nil }
-            if number == Self.stuck { return isCovered ? nil : .unavailable }
+            if number == GuardEnd.stuck.rawValue { return isCovered ? nil : .unavailable }
             guard let code = ExitCode(rawValue: number), code != .done else { return nil }
             return wasLocked && code != .unavailable ? nil : code
         } catch { return nil }
