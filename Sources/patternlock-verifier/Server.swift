@@ -53,10 +53,10 @@ final class Server {
             let deadline = hasMore ? .after(0) : nextDeadline
             let ready = try set.wait(until: deadline)
             if ready {
-                if set.isReadable(signalPlace), stops(signals) { return }
-                if let rootPlace, set.isReadable(rootPlace) { accept(listeners.root, .rootSocket) }
-                for (connection, place) in zip(reading, places) where set.isReadable(place) { read(connection) }
-                if let userPlace, set.isReadable(userPlace) { accept(listeners.user, .userSocket) }
+                if set.isReady(signalPlace), stops(signals) { return }
+                if let rootPlace, set.isReady(rootPlace) { accept(listeners.root, .rootSocket) }
+                for (connection, place) in zip(reading, places) where set.isReady(place) { read(connection) }
+                if let userPlace, set.isReady(userPlace) { accept(listeners.user, .userSocket) }
             }
             reap()
             expire()
