@@ -40,9 +40,10 @@ int cx_activity_watch(Display *display, int32_t milliseconds, uint32_t *alarm)
     return watch(display, XSyncNegativeTransition, milliseconds, alarm);
 }
 
-int cx_absence_watch(Display *display, int32_t milliseconds, uint32_t *alarm)
+int cx_absence_watch(Display *display, int32_t milliseconds)
 {
-    return watch(display, XSyncPositiveTransition, milliseconds, alarm);
+    uint32_t alarm;
+    return watch(display, XSyncPositiveTransition, milliseconds, &alarm);
 }
 
 void cx_activity_end(Display *display, uint32_t alarm)

@@ -122,11 +122,3 @@ struct cx_error cx_last_error(void)
 {
     return last_error;
 }
-
-int cx_extension(Display *display, const char *name, int *event, int *error)
-{
-    int opcode = 0;
-    *event = 0;
-    *error = 0;
-    return XQueryExtension(display, name, &opcode, event, error) ? opcode : 0;
-}

@@ -70,9 +70,9 @@ static void take_input(const XGenericEventCookie *cookie, struct cx_event *event
     }
 }
 
-static void take_core(Display *display, const XEvent *from, struct cx_event *event)
+/* What happened to a window: seen, not seen, or placed. */
+static void take_window(Window root, const XEvent *from, struct cx_event *event)
 {
-    Window root = XDefaultRootWindow(display);
     switch (from->type) {
     case MapNotify:
         event->kind = CX_WINDOW_SHOWN;
@@ -109,6 +109,14 @@ static void take_core(Display *display, const XEvent *from, struct cx_event *eve
         else
             event->kind = from->xconfigure.event == root ? CX_WINDOW_PLACED : CX_WINDOW_CONFIGURED;
         break;
+    default:
+        break;
+    }
+}
+
+static void take_core(Display *display, const XEvent *from, struct cx_event *event)
+{
+    switch (from->type) {
     case PropertyNotify:
         if (from->xproperty.state == PropertyNewValue &&
             from->xproperty.atom == XInternAtom(display, CX_OPACITY_PROPERTY, False))
@@ -127,6 +135,7 @@ static void take_core(Display *display, const XEvent *from, struct cx_event *eve
         event->window = (uint32_t)from->xclient.window;
         break;
     default:
+        take_window(XDefaultRootWindow(display), from, event);
         break;
     }
 }

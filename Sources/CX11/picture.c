@@ -12,28 +12,79 @@ struct cx_picture {
     int is_shared;
 };
 
-uint32_t cx_child_window(Display *display, uint32_t parent, int x, int y, int width, int height)
+static int has_this_byte_order(Display *display)
 {
-    XSetWindowAttributes wanted = {0};
-    wanted.background_pixmap = None;
-    wanted.bit_gravity = NorthWestGravity;
-    wanted.event_mask = ExposureMask | StructureNotifyMask;
-    uint64_t before = cx_error_count();
-    Window window = XCreateWindow(display, parent, x, y, (unsigned)width, (unsigned)height, 0, CopyFromParent,
-                                  InputOutput, CopyFromParent, CWBackPixmap | CWBitGravity | CWEventMask, &wanted);
-    XSync(display, False);
-    return cx_error_count() == before ? (uint32_t)window : 0;
-}
-
-int cx_has_plain_pixels(Display *display, uint32_t window)
-{
-    XWindowAttributes is;
-    if (!XGetWindowAttributes(display, window, &is))
-        return 0;
     const uint16_t probe = 1;
     int is_little = *(const uint8_t *)&probe == 1;
-    return (is.depth == 24 || is.depth == 32) && is.visual->red_mask == 0xff0000 && is.visual->green_mask == 0xff00 &&
-           is.visual->blue_mask == 0xff && (XImageByteOrder(display) == LSBFirst) == is_little;
+    return (XImageByteOrder(display) == LSBFirst) == is_little;
+}
+
+/* How many bits a pixel of this depth takes in a picture; 0 when the server has no such depth. */
+static int bits_per_pixel(Display *display, int depth)
+{
+    int count = 0, bits = 0;
+    XPixmapFormatValues *formats = XListPixmapFormats(display, &count);
+    for (int i = 0; formats && i < count; i++)
+        if (formats[i].depth == depth)
+            bits = formats[i].bits_per_pixel;
+    if (formats)
+        XFree(formats);
+    return bits;
+}
+
+/* A visual whose pixels are 0x00RRGGBB in 32 bits: the screen's own if it is one, else another that windows can have
+ * beside it: with Composite, servers of any depth offer one. */
+static int find_plain(Display *display, XVisualInfo *plain)
+{
+    int screen = XDefaultScreen(display), count = 0, found = 0;
+    XVisualInfo wanted = {.screen = screen, .class = TrueColor};
+    if (!has_this_byte_order(display))
+        return 0;
+    XVisualInfo *visuals = XGetVisualInfo(display, VisualScreenMask | VisualClassMask, &wanted, &count);
+    for (int i = 0; visuals && i < count; i++) {
+        const XVisualInfo *is = &visuals[i];
+        if ((is->depth != 24 && is->depth != 32) || is->red_mask != 0xff0000 || is->green_mask != 0xff00 ||
+            is->blue_mask != 0xff || bits_per_pixel(display, is->depth) != 32)
+            continue;
+        int is_default = is->visual == XDefaultVisual(display, screen);
+        if (!found || is_default)
+            *plain = *is;
+        found = 1;
+        if (is_default)
+            break;
+    }
+    if (visuals)
+        XFree(visuals);
+    return found;
+}
+
+int cx_offers_plain_pixels(Display *display)
+{
+    XVisualInfo plain;
+    return find_plain(display, &plain);
+}
+
+uint32_t cx_child_window(Display *display, uint32_t parent, int x, int y, int width, int height)
+{
+    XVisualInfo plain;
+    if (!find_plain(display, &plain))
+        return 0;
+    /* A window of another depth than its parent needs a border and a colormap of its own. */
+    XSetWindowAttributes wanted = {
+        .background_pixmap = None,
+        .border_pixel = 0,
+        .bit_gravity = NorthWestGravity,
+        .event_mask = ExposureMask | StructureNotifyMask,
+        .colormap = XCreateColormap(display, parent, plain.visual, AllocNone),
+    };
+    uint64_t before = cx_error_count();
+    Window window = XCreateWindow(
+        display, parent, x, y, (unsigned)width, (unsigned)height, 0, plain.depth, InputOutput, plain.visual,
+        CWBackPixmap | CWBorderPixel | CWBitGravity | CWEventMask | CWColormap, &wanted);
+    /* Its pixels are colours, not numbers of some: what it had to be made with is not needed any more. */
+    XFreeColormap(display, wanted.colormap);
+    XSync(display, False);
+    return cx_error_count() == before ? (uint32_t)window : 0;
 }
 
 /* Whether the server could attach the segment. */

@@ -56,9 +56,4 @@ public struct PollSet {
 
     /// Whether the descriptor at a place can be written.
     public func isWritable(_ place: Int) -> Bool { entries[place].revents & Int16(POLLOUT) != 0 }
-
-    /// Whether the descriptor at a place can be read, or its peer is gone.
-    public func isReadable(_ place: Int) -> Bool {
-        entries[place].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0
-    }
 }

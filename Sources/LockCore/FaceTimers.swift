@@ -30,8 +30,6 @@ struct FaceTimers {
 
     mutating func disarm(_ timer: FaceTimer) { entries[timer.rawValue] = nil }
 
-    func isArmed(_ timer: FaceTimer) -> Bool { entries[timer.rawValue] != nil }
-
     /// The earliest deadline.
     var next: UInt64? { entries.compactMap { $0?.deadline }.min() }
 

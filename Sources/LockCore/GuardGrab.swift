@@ -1,4 +1,4 @@
-/// The five steps from a cover to a lock. The cover is up before this begins.
+/// The four steps from a cover to a lock. The cover is up before this begins.
 ///
 /// 1. grab every master, every 50 ms for ever; 2. wait until no key or button is down, 3 s at most, so that nothing
 /// stays stuck in the session; 3. grab the slaves with touches; 4. see that the cover is on top.

@@ -36,9 +36,9 @@ public struct GuardMachine: Sendable {
     let mode: Mode
     var phase = Phase.guarding
     var grab = GuardGrab()
-    var face = GuardFaceCare()
+    var face = ProcessCare()
     /// The standby is cared for like a face. It is asked less often, and has longer to answer.
-    var standby = GuardFaceCare(questionDistance: 10_000, answerMilliseconds: 3000)
+    var standby = ProcessCare(questionDistance: 10_000, answerMilliseconds: 3000)
     var conversation = GuardConversationCare()
     var held = HeldInput()
     var blanking: GuardBlanking

@@ -4,11 +4,22 @@ public import LinuxKit
 ///
 /// What the file holds tells others how far that locker is; see `InstanceState`.
 public enum InstanceLock {
-    /// Takes the lock; nil when another locker has it.
+    /// Takes the lock; nil when another locker has it. That one before was killed stays written until this one has
+    /// locked: what it covered still is.
     public static func take(_ place: InstancePlace) throws(InstanceFailure) -> FileDescriptor? {
         guard let file = try place.takeFile(place.fileName) else { return nil }
-        note(.begun, in: file)
+        let isLeft = InstanceState(text: text(of: file), isHeld: false) == .killed
+        write(isLeft ? InstanceState.leftText : InstanceState.begun.text, to: file)
         return file
+    }
+
+    /// Whether the locker before was killed under a lock, and this one has not locked yet.
+    public static func isCoverLeft(in file: borrowing FileDescriptor) -> Bool {
+        text(of: file) == InstanceState.leftText
+    }
+
+    private static func text(of file: borrowing FileDescriptor) -> String {
+        do throws(Errno) { return try InstanceState.read(file) } catch { return "" }
     }
 
     /// Writes down how far this locker is, for others to see. A full disk loses that and nothing else.

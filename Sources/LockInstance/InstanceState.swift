@@ -1,3 +1,5 @@
+internal import LinuxKit
+
 /// How far the locker of a display is, as its lock file tells it.
 public enum InstanceState: Equatable, Sendable {
     /// There is none.
@@ -16,9 +18,18 @@ public enum InstanceState: Equatable, Sendable {
     /// What the file holds once an answer was accepted and the screen is not open yet.
     static let openingText = "opening\n"
 
+    /// What the file holds while a locker begins in the place of one that was killed.
+    static let leftText = "left\n"
+
+    /// All that a lock file holds.
+    static func read(_ file: borrowing FileDescriptor) throws(Errno) -> String {
+        try file.rewind()
+        return String(decoding: try file.readAll(limit: 64), as: UTF8.self)
+    }
+
     init(text: String, isHeld: Bool) {
         let isLocked = text == InstanceState.locked.text
-        let isCovered = isLocked || text == InstanceState.openingText
+        let isCovered = isLocked || text == InstanceState.openingText || text == InstanceState.leftText
         self = isHeld ? (isLocked ? .locked : .begun) : (isCovered ? .killed : .none)
     }
 }

@@ -83,8 +83,7 @@ public final class InstanceWatch {
     private static func read(_ file: borrowing FileDescriptor) throws(Errno) -> InstanceState {
         // In this order: whoever ends writes first and lets go then.
         let isHeld = try file.isLockedByAnother()
-        try file.rewind()
-        return InstanceState(text: String(decoding: try file.readAll(limit: 64), as: UTF8.self), isHeld: isHeld)
+        return InstanceState(text: try InstanceState.read(file), isHeld: isHeld)
     }
 }
 

@@ -85,14 +85,14 @@ public enum LockDescriptors {
     public static let authFace: Int32 = 4
 }
 
-/// The programs that a guard starts.
+/// The programs of a lock.
 public enum LockProgram: Int, CaseIterable, Sendable {
-    case standby, face, auth
+    case guardian, face, auth
 
     /// What its file is called.
     public var name: String {
         switch self {
-        case .standby: "patternlock-guard"
+        case .guardian: "patternlock-guard"
         case .face: "patternlock-face"
         case .auth: "patternlock-auth"
         }

@@ -81,6 +81,8 @@ public enum SessionNews: Equatable, Sendable {
     case sleepsUnlocked
     /// The lock was killed, and another is started.
     case lockWasKilled
+    /// The lock does not come up, and is tried again and again, with long pauses.
+    case lockIsLate
     /// The lock does not come up, and is tried no more.
     case lockGivenUp
 }

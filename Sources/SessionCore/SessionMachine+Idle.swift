@@ -50,7 +50,7 @@ extension SessionMachine {
 
     private mutating func lockIdle(isBlack: Bool, now: UInt64, into effects: inout [SessionEffect]) {
         idle = .spent(isBlack: isBlack)
-        want(now: now, into: &effects)
+        want(isDue: true, now: now, into: &effects)
     }
 
     mutating func advanceIdle(now: UInt64, into effects: inout [SessionEffect]) {

@@ -1,8 +1,12 @@
 extension SessionMachine {
     /// The lock is to be there. One that somebody has begun is waited for.
-    mutating func want(now: UInt64, into effects: inout [SessionEffect]) {
+    ///
+    /// - Parameter isDue: it is, because nobody is there or the machine sleeps, and not because somebody asks.
+    mutating func want(isDue: Bool, now: UInt64, into effects: inout [SessionEffect]) {
         if locker == .locked { return fulfil(into: &effects) }
         isWanted = true
+        self.isDue = self.isDue || isDue
+        starter.hurry()
         // Black stays until the lock is there.
         if case .black = idle { idle = .spent(isBlack: true) }
         startIfDue(now: now, into: &effects)
@@ -18,13 +22,15 @@ extension SessionMachine {
         let before = locker
         locker = state
         guard state != before else { return }
+        // One that could not take the place of the killed one: whether it is tried again is decided with its end.
+        if state == .killed, before == .begun, isLeftCovered { return }
         if state == .killed || state == .locked || state == .none { isLeftCovered = state == .killed }
         switch state {
         case .locked: fulfil(into: &effects)
         case .killed:
             effects.append(.say(.lockWasKilled))
             starter.wasKilled(now: now)
-            want(now: now, into: &effects)
+            want(isDue: true, now: now, into: &effects)
         case .begun: if holdsInput { effects.append(.letGo) }
         case .none:
             if before == .locked { endIdle(into: &effects) }
@@ -44,6 +50,7 @@ extension SessionMachine {
     /// Somebody's lock is up.
     private mutating func fulfil(into effects: inout [SessionEffect]) {
         isWanted = false
+        isDue = false
         // The cover is above everything of ours.
         endIdle(into: &effects)
         effects.append(.answer(isLocked: true))
@@ -58,10 +65,19 @@ extension SessionMachine {
             return
         }
         // Before the machine sleeps every moment counts, and after it there is another try.
-        guard !starter.failed(mayHelp: mayHelp, now: now), isWanted else { return }
+        let next = starter.failed(mayHelp: mayHelp, isLasting: isDue, now: now)
+        guard isWanted, next != .again else { return }
+        // Whoever comes back now finds the screens as they were, and a lock as soon as there can be one.
         isWanted = false
-        isLeftCovered = false
         endIdle(into: &effects)
-        effects += [.say(.lockGivenUp), .answer(isLocked: false)]
+        if next == .slowly {
+            isWanted = true
+            effects.append(.say(.lockIsLate))
+        } else {
+            isDue = false
+            isLeftCovered = false
+            effects.append(.say(.lockGivenUp))
+        }
+        effects.append(.answer(isLocked: false))
     }
 }

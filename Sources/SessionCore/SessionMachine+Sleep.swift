@@ -35,7 +35,7 @@ extension SessionMachine {
             guard rules.locksOnSleep else { return }
         }
         // On the way back too: it may have slept without a lock, or never have told before.
-        want(now: now, into: &effects)
+        want(isDue: true, now: now, into: &effects)
     }
 
     mutating func letSleep(into effects: inout [SessionEffect]) {
@@ -51,6 +51,6 @@ extension SessionMachine {
     mutating func noteLid(_ isClosed: Bool, now: UInt64, into effects: inout [SessionEffect]) {
         let before = isLidClosed
         isLidClosed = isClosed
-        if isClosed, before == false, rules.locksOnLid { want(now: now, into: &effects) }
+        if isClosed, before == false, rules.locksOnLid { want(isDue: true, now: now, into: &effects) }
     }
 }

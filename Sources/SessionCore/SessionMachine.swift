@@ -13,6 +13,8 @@ public struct SessionMachine: Sendable {
     var isLeftCovered = false
     /// A lock was asked for, and is not there.
     var isWanted = false
+    /// Nobody waits for it who could see that it does not come: it is tried for as long as it takes.
+    var isDue = false
     var inhibitor = Inhibitor.none
     var isAsleep = false
     /// When the machine is let sleep, locked or not.
@@ -73,7 +75,7 @@ public struct SessionMachine: Sendable {
         var effects: [SessionEffect] = []
         switch event {
         case .locker(let state): noteLocker(state, now: now, into: &effects)
-        case .lockAsked: want(now: now, into: &effects)
+        case .lockAsked: want(isDue: false, now: now, into: &effects)
         case .starterDone, .starterFailed: noteStarter(event, now: now, into: &effects)
         case .logindCame, .logindGone, .inhibitor: noteLogind(event, now: now, into: &effects)
         case .sleep(let isAsleep): noteSleep(isAsleep, now: now, into: &effects)

@@ -2,20 +2,13 @@ internal import CX11
 
 /// Being told that nobody was there for a while.
 public struct Absence: Sendable {
-    private let alarm: UInt32
-
     /// Asks for `ServerEvent.userGone` whenever there was no input for so long, and has `server` know the number of
     /// that event. Nil where the server cannot tell. The corresponding C function is `XSyncCreateAlarm`.
     public init?(afterMilliseconds idle: Int32, on connection: borrowing Connection, _ server: inout LockServer) {
-        var alarm: UInt32 = 0
-        let event = unsafe cx_absence_watch(connection.display, idle, &alarm)
+        let event = unsafe cx_absence_watch(connection.display, idle)
         if event == 0 { return nil }
         server.bases.sync = event
-        self.alarm = alarm
     }
-
-    /// Is told no more.
-    public func end(on connection: borrowing Connection) { unsafe cx_activity_end(connection.display, alarm) }
 
     /// How long there was no input, in milliseconds; 0 where the server does not tell.
     public static func milliseconds(on connection: borrowing Connection, _ server: LockServer) -> UInt64 {

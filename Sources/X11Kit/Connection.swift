@@ -54,12 +54,4 @@ internal import CX11
     func atom(_ name: String) -> UInt {
         unsafe name.withCString { unsafe XInternAtom(display, $0, 0) }
     }
-
-    /// The first event and main number of an extension; nil when the server lacks it.
-    func findExtension(_ name: String) -> (opcode: Int32, firstEvent: Int32)? {
-        var event: Int32 = 0
-        var error: Int32 = 0
-        let opcode = unsafe name.withCString { unsafe cx_extension(display, $0, &event, &error) }
-        return opcode == 0 ? nil : (opcode, event)
-    }
 }

@@ -1,7 +1,8 @@
 internal import CX11
 
-/// The one window over everything: opaque, larger than any screen that may be plugged in, and retained by the server
-/// when the process ends in any way. That is why its end is a deliberate `remove` and there is no `deinit`.
+/// The one window over everything: opaque, with room for any monitor that may be plugged in (under a compositing manager
+/// for one of most sizes), and retained by the server when the process ends in any way. That is why its end is a
+/// deliberate `remove` and there is no `deinit`.
 ///
 /// The next guard finds it by a property of the root and adopts it.
 public struct Cover: ~Copyable {
@@ -16,9 +17,6 @@ public struct Cover: ~Copyable {
     /// Whether it was made for a compositing manager.
     private var isComposited: Bool
     private var size: cx_size
-
-    /// At least this many pixels on each side, so that a monitor plugged in while nobody runs shows nothing.
-    private static let least: UInt32 = 8192
 
     /// Covers the screen, with the window of a guard that died if there is one.
     public init(on connection: borrowing Connection) {
@@ -67,9 +65,12 @@ public struct Cover: ~Copyable {
         isComposited = unsafe cx_compositor(connection.display) != 0
         guard isComposited else { return false }
         let before = window
+        // Asked before there are two: a guard may die between any two answers of the server.
+        let saver = ScreenSaver.kept(on: before, connection)
         size = Self.wanted(over: unsafe cx_root_size(connection.display), isComposited: true)
         window = unsafe cx_cover_create(connection.display, size, previousFocus.record)
         if failures > 0 { keep(failures: failures, on: connection) }
+        saver?.keep(on: window, connection)
         unsafe cx_cover_discard(connection.display, before, isAdopted ? 1 : 0)
         isAdopted = false
         return true
@@ -81,8 +82,8 @@ public struct Cover: ~Copyable {
     /// A compositor would keep a picture of all of it, a quarter of a gibibyte: there it is as large as the root with one
     /// more monitor on any side.
     private static func wanted(over root: cx_size, isComposited: Bool) -> cx_size {
-        if isComposited { return cx_size(width: root.width + room.width, height: root.height + room.height) }
-        return cx_size(width: max(root.width, least), height: max(root.height, least))
+        guard isComposited else { return root.overEverything }
+        return cx_size(width: root.width + room.width, height: root.height + room.height)
     }
 
     /// Takes all keys: the focus of every master keyboard.

@@ -7,15 +7,12 @@ public struct DimWindow: Sendable {
     private let size: cx_size
     private let isComposited: Bool
 
-    /// At least this many pixels on each side, so that it also darkens a monitor that is plugged in meanwhile.
-    private static let least: UInt32 = 8192
-
     /// Makes one that is not to be seen yet.
     public init(on connection: borrowing Connection) {
         let root = unsafe cx_root_size(connection.display)
         isComposited = unsafe cx_compositor(connection.display) != 0
         // A compositing manager would keep a picture of all of it.
-        size = isComposited ? root : cx_size(width: max(root.width, Self.least), height: max(root.height, Self.least))
+        size = isComposited ? root : root.overEverything
         window = unsafe cx_dim_create(connection.display, size)
     }
 

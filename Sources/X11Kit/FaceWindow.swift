@@ -29,7 +29,7 @@ public import LinuxKit
     /// Makes the window, not yet on the screen.
     ///
     /// - Parameters:
-    ///   - parent: a window of another program, on the default screen.
+    ///   - parent: a window of another program, on the default screen of a server that `LockServer` takes.
     ///   - x, y: pixels of the parent.
     public init(
         on connection: borrowing Connection, parent: UInt32, x: Int, y: Int, width: Int, height: Int
@@ -37,9 +37,6 @@ public import LinuxKit
         let display = unsafe connection.display
         let made = unsafe cx_child_window(display, parent, Int32(x), Int32(y), Int32(width), Int32(height))
         guard made != 0 else { throw .refused(operation: "create the face's window", code: cx_last_error().code) }
-        guard unsafe cx_has_plain_pixels(display, made) != 0 else {
-            throw .missing(extension: "24-bit true colour", remedy: "start it with depth 24")
-        }
         let buffer = PixelBuffer(width: width, height: height, isShared: true)
         let segment = buffer.segment ?? -1
         guard

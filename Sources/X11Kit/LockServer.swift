@@ -12,8 +12,13 @@ public struct LockServer: Sendable {
     var bases: cx_event_bases
 
     /// Asks the server, and throws what it lacks and what to do: XInput 2.2, without which fingers cannot be owned,
-    /// and RandR. Without the screen saver's extension nothing is told of blank screens, and that is all.
+    /// RandR, and colours that the face can draw with. Without the screen saver's extension nothing is told of blank
+    /// screens, and that is all.
     public init(asking connection: borrowing Connection) throws(X11Error) {
+        guard unsafe cx_offers_plain_pixels(connection.display) != 0 else {
+            throw .missing(
+                extension: "24-bit true colour", remedy: "start it with DefaultDepth 24, or with Composite enabled")
+        }
         var opcode: Int32 = 0
         let minor = unsafe cx_input_version(connection.display, &opcode)
         guard minor >= 2 else {

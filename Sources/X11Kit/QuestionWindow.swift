@@ -17,9 +17,6 @@ public struct QuestionWindow: ~Copyable {
     private let shield: UInt32
     private let previousFocus: Focus
 
-    /// At least this many pixels on each side, so that it also covers a monitor that is plugged in meanwhile.
-    private static let least: UInt32 = 8192
-
     /// Opens it in the middle of a monitor, at most as large as that.
     public init(on monitor: Monitor, width: UInt32, height: UInt32, title: String, _ connection: borrowing Connection) {
         self.width = min(width, monitor.width)
@@ -27,8 +24,7 @@ public struct QuestionWindow: ~Copyable {
         x = monitor.x + Int32((monitor.width - self.width) / 2)
         y = monitor.y + Int32((monitor.height - self.height) / 2)
         previousFocus = Focus.current(on: connection)
-        let root = unsafe cx_root_size(connection.display)
-        let all = cx_size(width: max(root.width, Self.least), height: max(root.height, Self.least))
+        let all = unsafe cx_root_size(connection.display).overEverything
         let (left, top, size) = (x, y, cx_size(width: self.width, height: self.height))
         shield = unsafe cx_shield_create(connection.display, all)
         window = unsafe title.withCString { unsafe cx_question_create(connection.display, left, top, size, $0) }

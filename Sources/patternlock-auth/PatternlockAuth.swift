@@ -47,11 +47,7 @@ import SecretMemory
     }
 
     /// For a person who started this by hand; everything else goes to the system log.
-    private static func complain(_ sentence: String) {
-        let error = FileDescriptor(owning: 2)
-        do throws(Errno) { try error.write("patternlock-auth: \(sentence)\n") } catch {}
-        _ = error.release()
-    }
+    private static func complain(_ sentence: String) { LogStream.say("patternlock-auth: \(sentence)") }
 
     private static func converse(_ dialogue: FaceDialogue, _ arguments: Arguments, _ log: SystemLog) -> Bool {
         guard let token = dialogue.receiveToken() else {

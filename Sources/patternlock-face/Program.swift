@@ -64,11 +64,7 @@ enum Program {
         return (options, themeName)
     }
 
-    static func complain(_ text: String) {
-        let line = "patternlock-face: \(text)\n"
-        // Nowhere is left to tell that standard error is closed.
-        _ = unsafe line.withCString { unsafe Glibc.write(2, $0, strlen($0)) }
-    }
+    static func complain(_ text: String) { LogStream.say("patternlock-face: \(text)") }
 }
 
 /// Why the face ends. The guard starts another one.

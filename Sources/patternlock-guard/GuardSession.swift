@@ -4,20 +4,7 @@ internal import LockWire
 internal import SecretMemory
 internal import X11Kit
 
-/// How a guard ends. The numbers are those of the command, and one of its own.
-enum GuardEnd: Int32 {
-    /// Opened after an acceptance.
-    case opened = 0
-    /// A preview that was closed.
-    case closed = 1
-    case usage = 2
-    /// The display is gone, or cannot be locked.
-    case unavailable = 5
-    /// The connection was ended, and the display is still there and covered: start another guard.
-    case cutOff = 70
-    /// It could not begin, for want of something that a moment later may be there: under a lock, start another guard.
-    case stuck = 71
-
+extension GuardEnd {
     /// How a guard ends that cannot use the display.
     init(_ error: X11Error) {
         self = if case .full = error { .stuck } else { .unavailable }

@@ -27,11 +27,11 @@ struct Household: ~Copyable {
         self.inheritance = inheritance
         let face = try inheritance.program(.face)
         let auth = try inheritance.program(.auth)
-        let standby = try inheritance.program(.standby)
+        let guardian = try inheritance.program(.guardian)
         inherited =
             inheritance.numbers
-            + zip([standby.number, face.number, auth.number], LockDescriptors.programs).map { (here: $0, there: $1) }
-        guardProgram = standby
+            + zip([guardian.number, face.number, auth.number], LockDescriptors.programs).map { (here: $0, there: $1) }
+        guardProgram = guardian
         faceProgram = face
         authProgram = auth
         faceArguments = arguments.faceArguments

@@ -23,6 +23,8 @@ final class LockStarter {
     private var listening: Bus?
     private var hasSaid = false
 
+    /// The command could not be started, or did not end by itself: as it says itself of what is missing.
+    private static let unavailable: Int32 = 5
     /// Nobody waits longer than this for a scope.
     private static let patience: UInt64 = 1000
     private static let systemd = "org.freedesktop.systemd1"
@@ -62,11 +64,11 @@ final class LockStarter {
             let lock = try ChildProcess.start(
                 command, arguments: ["patternlock", "lock", "--daemonize"],
                 descriptors: (0...2).map { (here: $0, there: $0) }, newSession: true)
-            guard case .exited(let status) = try lock.wait() else { return 71 }
+            guard case .exited(let status) = try lock.wait() else { return unavailable }
             return status
         } catch {
             SessionLog.say("patternlock cannot be started: \(error). Install it again")
-            return 71
+            return unavailable
         }
     }
 

@@ -165,6 +165,8 @@ extension SessionNews {
         case .sleepsUnlocked:
             "the machine sleeps and the screen is not locked: the lock did not come up in four seconds"
         case .lockWasKilled: "the lock was killed: another is started, which takes over its cover"
+        case .lockIsLate:
+            "the screen is not locked: \"patternlock lock\" says why; it is tried again every half minute"
         case .lockGivenUp:
             "the screen is not locked: \"patternlock lock\" says why; it is tried again when somebody asks"
         }

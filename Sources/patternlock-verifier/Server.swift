@@ -58,10 +58,10 @@ final class Server {
             let ready = try set.wait(until: deadline)
             let start = Clock.processorMicroseconds
             if ready {
-                if set.isReadable(signalPlace), stops(signals) { return }
-                if let rootPlace, set.isReadable(rootPlace) { accept(listeners.root, .rootSocket) }
-                for (connection, place) in zip(reading, places) where set.isReadable(place) { read(connection) }
-                if let userPlace, set.isReadable(userPlace) { accept(listeners.user, .userSocket) }
+                if set.isReady(signalPlace), stops(signals) { return }
+                if let rootPlace, set.isReady(rootPlace) { accept(listeners.root, .rootSocket) }
+                for (connection, place) in zip(reading, places) where set.isReady(place) { read(connection) }
+                if let userPlace, set.isReady(userPlace) { accept(listeners.user, .userSocket) }
             }
             reap()
             expire()

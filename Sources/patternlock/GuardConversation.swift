@@ -35,7 +35,7 @@ final class GuardConversation {
                 arguments.append("--status")
             }
             child = try ChildProcess.start(
-                programs.standby, arguments: arguments, descriptors: descriptors, newSession: true)
+                programs.guardian, arguments: arguments, descriptors: descriptors, newSession: true)
             command = toGuard.intoFirst()
             face = toFace.intoFirst()
         } catch {

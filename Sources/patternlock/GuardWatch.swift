@@ -1,6 +1,7 @@
 import Glibc
 import Languages
 import LinuxKit
+import LockInstance
 import LockWire
 import SecretMemory
 
@@ -15,6 +16,8 @@ final class GuardWatch {
     private let hooks: HookRunner?
     private let switcher: UserSwitcher?
     private var wasLocked = false
+    /// A lock before this one was killed: the first guard takes over its cover.
+    private let isCoverLeft: Bool
     private let newPattern: NewPattern?
     /// What the person wants of the pattern once the screen is open.
     private var wish = PatternWish.keep
@@ -32,6 +35,7 @@ final class GuardWatch {
         self.programs = programs
         self.status = HeldDescriptor(status)
         self.instance = HeldDescriptor(instance)
+        isCoverLeft = self.instance.map { InstanceLock.isCoverLeft(in: $0.descriptor) } ?? false
         self.arguments = self.status == nil ? arguments : arguments + ["--status"]
         self.sleepLock = sleepLock
     }
@@ -47,14 +51,17 @@ final class GuardWatch {
                 if follow(command, onLocked: onLocked) { return .done }
                 if let code = reasonToEnd(guardian) { return code }
             } catch {
-                // Too many processes, no memory: under a lock that is for a while.
-                guard wasLocked else { throw error }
+                // Too many processes, no memory: under a cover that is for a while.
+                guard isCovered else { throw error }
             }
             // Staying locked matters more than being quick: a guard that cannot stay up is tried ever more slowly.
             pause = min(pause * 2 + 10, 1000)
             PollSet.sleep(until: .after(pause))
         }
     }
+
+    /// Whether there is a cover that must not be left alone.
+    private var isCovered: Bool { wasLocked || isCoverLeft }
 
     private func start() throws(Failure) -> (ChildProcess, CommandEnd) {
         do throws(Errno) {
@@ -71,7 +78,7 @@ final class GuardWatch {
             // Standard error stays, for the sentence about what is wrong.
             for number: Int32 in 0...2 { descriptors.append((here: number, there: number)) }
             let child = try ChildProcess.start(
-                programs.standby, arguments: arguments, descriptors: descriptors, newSession: true)
+                programs.guardian, arguments: arguments, descriptors: descriptors, newSession: true)
             return (child, CommandEnd(pair))
         } catch {
             throw Failure(.unavailable, "patternlock-guard cannot be started: \(error)")
@@ -110,15 +117,12 @@ final class GuardWatch {
         switcher?.reap()
     }
 
-    /// A guard that could not begin for want of something ends so; a moment later it may be there.
-    private static let stuck: Int32 = 71
-
     /// How the first guard ended, when that ends the command too: it said why on standard error. Under a lock no
     /// reason counts but the end of the display.
     private func reasonToEnd(_ guardian: ChildProcess) -> ExitCode? {
         do throws(Errno) {
             guard case .exited(let number) = try guardian.wait() else { return nil }
-            if number == Self.stuck { return wasLocked ? nil : .unavailable }
+            if number == GuardEnd.stuck.rawValue { return isCovered ? nil : .unavailable }
             guard let code = ExitCode(rawValue: number), code != .done else { return nil }
             return wasLocked && code != .unavailable ? nil : code
         } catch { return nil }

@@ -5,6 +5,7 @@ import LinuxKit
 import LockInstance
 import LockWire
 import SecretMemory
+import VerifierClient
 
 /// `patternlock lock`: checks that locking makes sense, starts the guard, and waits for its word.
 struct LockCommand {
@@ -14,8 +15,9 @@ struct LockCommand {
 
     func run() throws(Failure) -> ExitCode {
         let user = try Caller.account()
-        let display = try requireDisplay()
         let isPreview = invocation.has("--preview")
+        let password = isPreview ? nil : PasswordQuestion(of: user)
+        let display = try requireDisplay()
         let settings = Settings.user(user.uid, home: user.home)
         // Mistakes of the command line first: what follows already asks others.
         let switcher = isPreview || !settings[\.switchUser] ? nil : UserSwitcher()
@@ -26,7 +28,7 @@ struct LockCommand {
         try requireServices()
         var instance: FileDescriptor?
         if !isPreview {
-            try requireAWayBack(user, settings)
+            try requireAWayBack(user, password)
             instance = try takeInstance(display: display, user: user)
             if instance == nil { return .done }
         }
@@ -51,18 +53,23 @@ struct LockCommand {
                 .unavailable, "there is no display to lock: DISPLAY is not set. Run this inside the X11 session"))
     }
 
-    /// A lock that nothing can open is refused before anything is covered.
-    private func requireAWayBack(_ user: UserAccount, _ settings: Settings) throws(Failure) {
-        if !invocation.has("--password-only"),
-            Enrolment.isLikely(user, store: invocation.value("--store"), takesHome: settings[\.homeStore])
-        {
-            return
-        }
-        if PasswordState(of: user) == .unusable {
+    /// A lock that nothing can open is refused before anything is covered. With a usable password nobody asks whether
+    /// there is a pattern; without one it must be one that opens, or will after a wait.
+    private func requireAWayBack(_ user: UserAccount, _ password: PasswordQuestion?) throws(Failure) {
+        guard password?.isUnusable() == true else { return }
+        let outcome =
+            invocation.has("--password-only")
+            ? .notEnrolled : Enrolment.outcome(of: user, store: invocation.value("--store"))
+        switch outcome {
+        case .enrolled, .throttled: return
+        case .notEnrolled:
             throw Failure(
                 .notEnrolled,
                 "\(user.name) has neither a pattern nor a usable password: nothing could open this lock again. "
                     + "Enrol a pattern first: patternlock enroll --home")
+        // Another try may be answered.
+        case .unavailable(.late): throw outcome.failure(Person(user))
+        default: throw Failure(.notEnrolled, Sentence(verbatim: outcome.failure(Person(user)).sentence))
         }
     }
 

@@ -6,21 +6,21 @@ import LockWire
 /// of this lock is started from these.
 final class LockPrograms {
     /// The guard: the first one is started by the command, those that stand by after it by the guards.
-    let standby: FileDescriptor
+    let guardian: FileDescriptor
     private let face: FileDescriptor
     private let auth: FileDescriptor
 
     init() throws(Failure) {
-        let standby = try Self.open(.standby)
+        let guardian = try Self.open(.guardian)
         let face = try Self.open(.face)
         auth = try Self.open(.auth)
-        self.standby = standby
+        self.guardian = guardian
         self.face = face
     }
 
     /// How a guard gets them.
     var numbers: [(here: Int32, there: Int32)] {
-        zip([standby.number, face.number, auth.number], LockDescriptors.programs).map { (here: $0, there: $1) }
+        zip([guardian.number, face.number, auth.number], LockDescriptors.programs).map { (here: $0, there: $1) }
     }
 
     private static func open(_ program: LockProgram) throws(Failure) -> FileDescriptor {

@@ -94,7 +94,7 @@ enum Flood {
             let next = lines.compactMap(\.speaks).min() ?? .after(20)
             // Where the backlog is full there is no line to wait for.
             do throws(Errno) { _ = try set.wait(until: min(next, .after(lines.count < count ? 1 : 20))) } catch {}
-            lines = lines.indices.filter { !set.isReadable($0) && speak(lines[$0], packet) }.map { lines[$0] }
+            lines = lines.indices.filter { !set.isReady($0) && speak(lines[$0], packet) }.map { lines[$0] }
         }
     }
 

@@ -85,16 +85,38 @@ static XImage *picture(struct ctx_connection *connection)
                      (unsigned)height, AllPlanes, ZPixmap);
 }
 
+/* The part of a pixel that a mask names, from 0 to 255. */
+static uint32_t component(unsigned long pixel, unsigned long mask)
+{
+    unsigned long lowest = mask & ~(mask - 1);
+    return mask ? (uint32_t)((pixel & mask) / lowest * 255 / (mask / lowest)) : 0;
+}
+
+/* Whether the words of a picture are colours as they are. */
+static int is_direct(const XImage *image)
+{
+    return image->bits_per_pixel == 32 && image->byte_order == LSBFirst && image->red_mask == 0xff0000 &&
+           image->green_mask == 0xff00 && image->blue_mask == 0xff;
+}
+
+/* A pixel of any other picture as 0x00RRGGBB. */
+static uint32_t colour_at(XImage *image, int column, int row)
+{
+    unsigned long pixel = XGetPixel(image, column, row);
+    return component(pixel, image->red_mask) << 16 | component(pixel, image->green_mask) << 8 |
+           component(pixel, image->blue_mask);
+}
+
 int ctx_count(struct ctx_connection *connection, uint32_t colour)
 {
     XImage *image = picture(connection);
     if (!image)
         return -1;
-    int count = 0, direct = image->bits_per_pixel == 32 && image->byte_order == LSBFirst;
+    int count = 0, direct = is_direct(image);
     for (int row = 0; row < image->height; row++) {
         const uint32_t *line = (const uint32_t *)(const void *)(image->data + row * image->bytes_per_line);
         for (int column = 0; column < image->width; column++)
-            count += (0xffffffu & (direct ? line[column] : (uint32_t)XGetPixel(image, column, row))) == colour;
+            count += (direct ? 0xffffffu & line[column] : colour_at(image, column, row)) == colour;
     }
     XDestroyImage(image);
     return count;
@@ -108,11 +130,11 @@ int ctx_capture(struct ctx_connection *connection, int x, int y, int width, int 
                               (unsigned)height, AllPlanes, ZPixmap);
     if (!image)
         return -1;
-    int direct = image->bits_per_pixel == 32 && image->byte_order == LSBFirst;
+    int direct = is_direct(image);
     for (int row = 0; row < height; row++) {
         const uint32_t *line = (const uint32_t *)(const void *)(image->data + row * image->bytes_per_line);
         for (int column = 0; column < width; column++)
-            *pixels++ = 0xffffffu & (direct ? line[column] : (uint32_t)XGetPixel(image, column, row));
+            *pixels++ = direct ? 0xffffffu & line[column] : colour_at(image, column, row);
     }
     XDestroyImage(image);
     return 0;

@@ -52,6 +52,34 @@ extension Catalogue {
             report(17, "a server without \(name): locked and opened")
         }
 
+        /// With Composite the face has a window of the colours that it needs on a screen of any depth.
+        @Test(arguments: [16, 30]) func c17OnAScreenOfAnotherDepthTheFaceIsThere(depth: Int) throws {
+            let rig = try TouchRig(size: LockedScreen.size, depth: depth)
+            let screen = try LockedScreen(rig: rig) { session in
+                let seen = try session.count(of: 0xff0000)
+                #expect(seen == LockedScreen.size.width * LockedScreen.size.height)
+            }
+            defer { screen.stop() }
+            try screen.awaitReady()
+            #expect(try screen.exposed() == 0)
+            try screen.echo()
+            let lit = try rig.screenshot().pixels.count { $0 & 0xff > 0x80 }
+            #expect(lit > 1000, "depth \(depth): a face that draws has light pixels, and \(lit) were seen")
+            try screen.open()
+            report(17, "a screen of depth \(depth): locked, \(lit) light pixels, opened")
+        }
+
+        @Test(arguments: [16, 30]) func c17WithoutTrueColourItSaysSoAndCoversNothing(depth: Int) throws {
+            let rig = try TouchRig(size: LockedScreen.size, arguments: ["-extension", "Composite"], depth: depth)
+            let screen = try LockedScreen(rig: rig)
+            defer { screen.stop() }
+            let finished = try screen.lock.finish()
+            #expect(finished.status == 5)
+            #expect(finished.error.contains("true colour"), "\(finished.error)")
+            #expect(try screen.exposed() == LockedScreen.size.width * LockedScreen.size.height)
+            report(17, "a screen of depth \(depth) without true colour: exit 5, nothing covered")
+        }
+
         @Test func c19TheMachineDoesNotSleepBeforeItIsLocked() throws {
             var menu: Trouble?
             let screen = try LockedScreen(environment: ["XSS_SLEEP_LOCK_FD": "4"]) {

@@ -49,9 +49,13 @@ extension GuardSuite {
             try lock.awaitLine("face blank(true)")
         }
 
-        @Test func settingsAreGivenBackAfterTheGuardsWereKilled() throws {
+        /// Under a compositing manager a guard that takes over makes a cover of its own.
+        @Test(arguments: [false, true]) func settingsAreGivenBackAfterTheGuardsWereKilled(isComposited: Bool) throws {
             var before = ""
+            var compositor: Compositor?
+            defer { compositor?.stop() }
             let lock = try LockRig(arguments: Self.arguments) { rig in
+                if isComposited { compositor = try Compositor(on: rig) }
                 try Self.run(rig, ["xset", "s", "333", "44"])
                 try Self.run(rig, ["xset", "s", "noblank"])
                 before = try Self.settings(rig)
@@ -75,8 +79,14 @@ extension GuardSuite {
             #expect(try Self.settings(lock.rig) == before)
         }
 
-        @Test func monitorsGoOffAndOnWithTheScreenAndTheirSettingsComeBack() throws {
-            let lock = try LockRig(arguments: Self.arguments, server: .withPower)
+        @Test(arguments: [false, true]) func monitorsGoOffAndOnWithTheScreenAndTheirSettingsComeBack(
+            isComposited: Bool
+        ) throws {
+            var compositor: Compositor?
+            defer { compositor?.stop() }
+            let lock = try LockRig(arguments: Self.arguments, server: .withPower) { rig in
+                if isComposited { compositor = try Compositor(on: rig) }
+            }
             defer { lock.stop() }
             try lock.awaitLocked()
             try lock.awaitLine("face blank(true)")

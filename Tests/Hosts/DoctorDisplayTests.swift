@@ -61,6 +61,13 @@ extension Hosts {
             expect("failed   grabs: some program holds", among: try lines(), "a lock holds them")
         }
 
+        @Test func aScreenThatTheFaceCannotDrawOn() throws {
+            let poor = try TouchRig(arguments: ["-extension", "Composite"], depth: 16)
+            expect(
+                "failed   display: the X server has no 24-bit true colour",
+                among: try lines(["DISPLAY": poor.display]), "a screen of depth 16 without Composite")
+        }
+
         @Test func displaysThatAreNone() throws {
             expect("failed   display: cannot open display :4711", among: try lines(["DISPLAY": ":4711"]), "no server")
             expect("skipped  display: DISPLAY is not set", among: try lines(["DISPLAY": ""]), "no display")

@@ -117,6 +117,28 @@ import Testing
         #expect(try byKeys.waitForEnd() == .exited(0))
     }
 
+    /// The guards and their faces have the command's standard error, and each face has something to say there.
+    @Test func aReaderOfComplaintsThatReadsNothingHoldsNoFace() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.root.writeFile("/etc/patternlock/patternlock.conf", "[lock]\nno_such_setting = 1\n")
+        try machine.enrol(Self.text, home: true)
+        let full = try Pipe()
+        try full.output.setNonBlocking(true)
+        do throws(Errno) { while true { try full.output.writeAll([46]) } } catch { #expect(error == .wouldBlock) }
+        try full.output.setNonBlocking(false)
+        var command = Command(
+            ["sh", "-c", "exec patternlock lock --status-fd 3 2>&5"], environment: ["DISPLAY": rig.display])
+        command.input = .nothing
+        command.readable = [3]
+        command.passed = [(here: full.output.number, there: 5)]
+        let lock = try machine.root.start(command, as: InstalledMachine.user)
+        defer { lock.stop() }
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: Self.right))
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
     @Test func withoutAPatternThePasswordOpens() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()

@@ -66,6 +66,32 @@ import Testing
         try awaitState(.killed, watch)
     }
 
+    @Test func oneThatCouldNotTakeItsPlaceLeavesItKilled() throws {
+        defer { removeTree(home) }
+        let watch = try InstanceWatch(place)
+        if let open = try InstanceLock.take(place) {
+            let isLeft = InstanceLock.isCoverLeft(in: open)
+            #expect(!isLeft, "nobody was there before")
+            InstanceLock.note(.locked, in: open)
+        }
+        try awaitState(.killed, watch)
+        for _ in 0..<2 {
+            if let next = try InstanceLock.take(place) {
+                let isLeft = InstanceLock.isCoverLeft(in: next)
+                #expect(isLeft)
+                try awaitState(.begun, watch)
+            }
+            try awaitState(.killed, watch)
+        }
+        if let last = try InstanceLock.take(place) {
+            InstanceLock.note(.locked, in: last)
+            let isLeft = InstanceLock.isCoverLeft(in: last)
+            #expect(!isLeft, "it has covered anew")
+            InstanceLock.note(.begun, in: last)
+        }
+        try awaitState(.none, watch)
+    }
+
     @Test func whoInheritedItHoldsIt() throws {
         defer { removeTree(home) }
         let watch = try InstanceWatch(place)

@@ -76,6 +76,91 @@ import Testing
         #expect(bench.send(.starterFailed(mayHelp: false)) == [.say(.lockGivenUp), .answer(isLocked: false)])
     }
 
+    /// The tries that follow each other quickly, all of which come to nothing.
+    private func failQuickly(_ bench: Bench) -> [SessionEffect] {
+        for pause: UInt64 in [100, 500, 2000] {
+            #expect(bench.send(.starterFailed(mayHelp: true)) == [])
+            #expect(bench.wait(pause) == [.startLocker])
+        }
+        return bench.send(.starterFailed(mayHelp: true))
+    }
+
+    @Test func aCoverThatNobodyGuardsIsNeverGivenUp() {
+        let bench = Bench.ready()
+        bench.send(.lockAsked, .locker(.locked), .starterDone, .locker(.killed))
+        #expect(bench.wait(100) == [.startLocker])
+        #expect(failQuickly(bench) == [.say(.lockIsLate), .answer(isLocked: false)])
+        #expect(bench.isActive, "it is covered")
+        for _ in 0..<100 {
+            #expect(bench.deadline == 30_000)
+            #expect(bench.wait(30_000) == [.startLocker])
+            #expect(bench.send(.starterFailed(mayHelp: true)) == [], "said once")
+        }
+        #expect(bench.wait(30_000) == [.startLocker])
+        #expect(bench.send(.locker(.locked)) == [.answer(isLocked: true)])
+        #expect(bench.send(.starterDone) == [])
+        #expect(bench.deadline == nil)
+    }
+
+    @Test func oneThatCannotTakeThePlaceOfTheKilledOneIsNoNews() {
+        let bench = Bench.ready()
+        bench.send(.lockAsked, .locker(.locked), .starterDone, .locker(.killed))
+        #expect(bench.wait(100) == [.startLocker])
+        for pause: UInt64 in [100, 500, 2000] {
+            #expect(bench.send(.locker(.begun), .locker(.killed), .starterFailed(mayHelp: true)) == [])
+            #expect(bench.isActive, "it is covered")
+            #expect(bench.wait(pause) == [.startLocker])
+        }
+        #expect(
+            bench.send(.locker(.begun), .locker(.killed), .starterFailed(mayHelp: true)) == [
+                .say(.lockIsLate), .answer(isLocked: false),
+            ])
+        #expect(bench.deadline == 30_000)
+    }
+
+    @Test func noRetryHelpsACoverThatNothingCouldOpen() {
+        let bench = Bench.ready()
+        bench.send(.lockAsked, .locker(.locked), .starterDone, .locker(.killed))
+        #expect(bench.wait(100) == [.startLocker])
+        #expect(
+            bench.send(.starterFailed(mayHelp: false)) == [
+                .say(.lockGivenUp), .answer(isLocked: false), .tellActive(false), .hint(isLocked: false),
+            ])
+        #expect(bench.deadline == nil)
+    }
+
+    @Test func anIdleSessionIsLockedWhenThatIsPossibleAgain() {
+        let bench = Bench.ready(dim: 0, grace: 5000)
+        bench.send(.idle(isSuspended: false))
+        #expect(bench.wait(5000) == [.startLocker])
+        #expect(
+            failQuickly(bench) == [
+                .lighten, .watchReturn(false), .say(.lockIsLate), .answer(isLocked: false), .tellActive(false),
+            ], "whoever comes back is not kept from the session for ever")
+        #expect(bench.wait(29_999) == [])
+        #expect(bench.wait(1) == [.startLocker])
+        #expect(bench.send(.locker(.begun), .locker(.locked)).contains(.hint(isLocked: true)))
+        #expect(bench.send(.starterDone) == [])
+    }
+
+    @Test(arguments: [SessionEvent.sleep(true), .lid(isClosed: true)]) func soIsOneThatIsLeft(by event: SessionEvent) {
+        let bench = Bench.ready()
+        bench.send(.lid(isClosed: false))
+        #expect(bench.send(event) == [.startLocker])
+        _ = failQuickly(bench)
+        #expect(bench.wait(30_000).contains(.startLocker))
+    }
+
+    @Test func whoAsksIsNotKeptWaitingByLongPauses() {
+        let bench = Bench.ready()
+        bench.send(.lid(isClosed: false), .lid(isClosed: true))
+        _ = failQuickly(bench)
+        bench.wait(5000)
+        #expect(bench.send(.lockAsked) == [.startLocker])
+        #expect(bench.send(.starterFailed(mayHelp: true)) == [])
+        #expect(bench.wait(100) == [.startLocker], "quickly again")
+    }
+
     @Test func oneThatWasOpenedBeforeItsWordCameCounts() {
         let bench = Bench.ready()
         bench.send(.lockAsked, .locker(.begun))

@@ -59,9 +59,21 @@ static void each_slave(struct spy *spy, int class_type, void (*body)(struct spy 
         XIFreeDeviceInfo(devices);
 }
 
+/* The pixel of a colour, 0xRRGGBB, on a screen of any depth. */
+static unsigned long pixel_of(struct spy *spy, unsigned long colour)
+{
+    XColor wanted = {
+        .red = (unsigned short)((colour >> 16 & 255) * 257),
+        .green = (unsigned short)((colour >> 8 & 255) * 257),
+        .blue = (unsigned short)((colour & 255) * 257),
+    };
+    XAllocColor(spy->display, DefaultColormap(spy->display, DefaultScreen(spy->display)), &wanted);
+    return wanted.pixel;
+}
+
 static Window open_window(struct spy *spy, int width, int height, unsigned long colour)
 {
-    XSetWindowAttributes attributes = {.override_redirect = True, .background_pixel = colour};
+    XSetWindowAttributes attributes = {.override_redirect = True, .background_pixel = pixel_of(spy, colour)};
     attributes.event_mask = ExposureMask;
     spy->window = XCreateWindow(spy->display, spy->root, 0, 0, (unsigned)width, (unsigned)height, 0, CopyFromParent,
                                 InputOutput, CopyFromParent, CWOverrideRedirect | CWBackPixel | CWEventMask,

@@ -87,8 +87,8 @@ struct ProcessState: ~Copyable {
         let statusPlace = termination == nil ? polled.add(status.number) : nil
         if let input = input?.number, !pending.isEmpty { polled.add(input, .write) }
         guard try polled.wait(until: deadline) else { return false }
-        for (place, stream) in open.enumerated() where polled.isReadable(place) { stream.fill() }
-        if let statusPlace, polled.isReadable(statusPlace) { takeStatus() }
+        for (place, stream) in open.enumerated() where polled.isReady(place) { stream.fill() }
+        if let statusPlace, polled.isReady(statusPlace) { takeStatus() }
         feed()
         return true
     }

@@ -40,16 +40,17 @@ public final class TouchRig: Sendable {
     ///   - secondTouch: a second touch device, not enabled until `plugSecondTouch`.
     ///   - keyboardName: what the server calls the keyboard: a tablet has buttons that read as one.
     ///   - touchpad: a touchpad for `Injector.pinch` and `swipe`.
+    ///   - depth: bits of a pixel.
     ///   - place: where the server runs; nil for here.
     public init(
         size: Size = Size(width: 1920, height: 1080), largest: Size = Size(width: 3840, height: 2160),
         arguments: [String] = [], touch: Bool = true, secondTouch: Bool = false, touchpad: Bool = false,
-        keyboardName: String = "keyboard", in place: Place? = nil
+        keyboardName: String = "keyboard", depth: Int = 24, in place: Place? = nil
     ) throws(RigError) {
         directory = if let place { place.directory } else { try makeTemporaryDirectory() }
         let configuration = XorgConfiguration(
             directory: directory, size: size, largest: largest, hasTouch: touch,
-            hasSecondTouch: secondTouch, hasTouchpad: touchpad, keyboardName: keyboardName)
+            hasSecondTouch: secondTouch, hasTouchpad: touchpad, keyboardName: keyboardName, depth: depth)
         server = try Self.startServer(configuration, arguments, entering: place?.entering ?? [])
         display = try Self.awaitDisplay(server)
         let number = display.dropFirst()

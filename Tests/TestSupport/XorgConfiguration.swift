@@ -9,6 +9,8 @@ struct XorgConfiguration {
     let hasSecondTouch: Bool
     let hasTouchpad: Bool
     let keyboardName: String
+    /// Bits of a pixel.
+    let depth: Int
 
     /// The text of the file.
     var text: String {
@@ -42,9 +44,9 @@ struct XorgConfiguration {
                 Identifier "screen"
                 Device "card"
                 Monitor "monitor"
-                DefaultDepth 24
+                DefaultDepth \(depth)
                 SubSection "Display"
-                    Depth 24
+                    Depth \(depth)
                     Modes "\(size)"
                     Virtual \(largest.width) \(largest.height)
                 EndSubSection

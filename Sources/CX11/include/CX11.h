@@ -24,5 +24,6 @@
 #include "CX11Screen.h"
 #include "CX11Survey.h"
 #include "CX11TouchMap.h"
+#include "CX11Window.h"
 
 #endif

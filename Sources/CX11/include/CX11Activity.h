@@ -10,8 +10,9 @@
 /* Asks to be told of the first input after so many milliseconds without. The first event of the extension, and the
  * alarm to end it by; 0 when the server lacks it. */
 int cx_activity_watch(Display *_Nonnull display, int32_t milliseconds, uint32_t *_Nonnull alarm);
-/* Asks to be told whenever there was no input for so many milliseconds. Returns as cx_activity_watch. */
-int cx_absence_watch(Display *_Nonnull display, int32_t milliseconds, uint32_t *_Nonnull alarm);
+/* Asks to be told whenever there was no input for so many milliseconds. The first event of the extension; 0 when the
+ * server lacks it. */
+int cx_absence_watch(Display *_Nonnull display, int32_t milliseconds);
 void cx_activity_end(Display *_Nonnull display, uint32_t alarm);
 
 /* How long there was no input, in milliseconds. Needs MIT-SCREEN-SAVER. */

@@ -30,7 +30,4 @@ uint64_t cx_error_count(void);
 /* The last of them. */
 struct cx_error cx_last_error(void);
 
-/* The main number of an extension (its first event and first error with it), 0 when the server lacks it. */
-int cx_extension(Display *_Nonnull display, const char *_Nonnull name, int *_Nonnull event, int *_Nonnull error);
-
 #endif

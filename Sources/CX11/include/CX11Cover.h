@@ -1,8 +1,10 @@
 /*
- * Windows over everything, and ordinary ones for a preview.
+ * The window over everything that outlives whoever made it.
  */
 #ifndef CX11_COVER_H
 #define CX11_COVER_H
+
+#include "CX11Window.h"
 
 #include <X11/Xlib.h>
 #include <stdint.h>
@@ -16,22 +18,10 @@
 /* What a compositing manager takes for a window's translucency. */
 #define CX_OPACITY_PROPERTY "_NET_WM_WINDOW_OPACITY"
 
-struct cx_size {
-    uint32_t width;
-    uint32_t height;
-};
-
 struct cx_focus {
     uint32_t window;
     int32_t revert_to;
 };
-
-/* The root's size now, 0×0 when the server does not answer. */
-struct cx_size cx_root_size(Display *_Nonnull display);
-/* The window by which the compositing manager tells that it is at work; 0 when there is none. */
-uint32_t cx_compositor(Display *_Nonnull display);
-/* Whether a message to the root is that of a compositing manager that begins: ICCCM's, or the one that xfwm4 sends. */
-int cx_tells_of_compositor(Display *_Nonnull display, const XClientMessageEvent *_Nonnull message);
 
 struct cx_focus cx_get_focus(Display *_Nonnull display);
 void cx_set_focus(Display *_Nonnull display, struct cx_focus focus);
@@ -60,23 +50,10 @@ void cx_cover_reset(Display *_Nonnull display, uint32_t cover);
 /* Makes it whole, raises it, and says whether nothing that is mapped stands above it. */
 int cx_cover_is_topmost(Display *_Nonnull display, uint32_t cover);
 void cx_cover_place(Display *_Nonnull display, uint32_t cover, struct cx_size size);
-void cx_window_raise(Display *_Nonnull display, uint32_t window);
 /* Removes it, whether this connection made it or one that is long gone. */
 void cx_cover_remove(Display *_Nonnull display, uint32_t cover, int is_adopted);
 
 /* Selects changes of the windows below the root, and of the root itself. */
 void cx_select_root(Display *_Nonnull display);
-
-/* A window that the window manager handles, mapped. */
-uint32_t cx_preview_create(Display *_Nonnull display, struct cx_size size, const char *_Nonnull title);
-
-/* A window that shows nothing, as large as a cover, mapped above all others: input ends there. */
-uint32_t cx_shield_create(Display *_Nonnull display, struct cx_size size);
-/* A window that no window manager places, with a title, mapped above all others. */
-uint32_t cx_question_create(Display *_Nonnull display, int32_t x, int32_t y, struct cx_size size,
-                            const char *_Nonnull title);
-
-/* The class, else the name, of the window with the focus, or of the client it belongs to. 0 when not known. */
-int cx_window_label(Display *_Nonnull display, uint32_t window, char *_Nonnull text, int capacity);
 
 #endif

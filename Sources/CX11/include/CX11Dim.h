@@ -7,7 +7,7 @@
 #include <X11/Xlib.h>
 #include <stdint.h>
 
-#include "CX11Cover.h"
+#include "CX11Window.h"
 
 /* Lines of a window at most. */
 enum { CX_DIM_LINES = 16384 };

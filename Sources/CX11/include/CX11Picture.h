@@ -8,10 +8,10 @@
 #include <X11/Xlib.h>
 #include <stdint.h>
 
-/* A window inside another one, without a background of its own. 0 when the server refused. */
+/* Whether windows of the default screen can have pixels that are 0x00RRGGBB in 32 bits of this machine's byte order. */
+int cx_offers_plain_pixels(Display *_Nonnull display);
+/* A window inside another one, with such pixels and without a background of its own. 0 when the server refused. */
 uint32_t cx_child_window(Display *_Nonnull display, uint32_t parent, int x, int y, int width, int height);
-/* 0 when its pixels are not 0x00RRGGBB in 32 bits of this machine's byte order. */
-int cx_has_plain_pixels(Display *_Nonnull display, uint32_t window);
 
 struct cx_picture;
 /* A picture of 32 bits a pixel over memory that must outlive it; segment is its System V segment, or -1.

@@ -1,6 +1,6 @@
-/// Keeps a face alive: starts it again when it ends, at longer and longer distances, and ends it when it does not
-/// answer. It is asked only after input: an untouched lock wakes nobody.
-struct GuardFaceCare: Equatable, Sendable {
+/// Keeps a face, or a standby, alive: starts it again when it ends, at longer and longer distances, and ends it when it
+/// does not answer. It is asked only after input: an untouched lock wakes nobody.
+struct ProcessCare: Equatable, Sendable {
     enum State: Equatable, Sendable {
         /// None runs; the next is started at a time.
         case down(startAt: UInt64)
@@ -15,7 +15,7 @@ struct GuardFaceCare: Equatable, Sendable {
     let questionDistance: UInt64
     static let firstBackOff: UInt64 = 50
     static let longestBackOff: UInt64 = 5000
-    /// A face that lived as long as this was a good one.
+    /// One that lived as long as this was a good one.
     static let goodLife: UInt64 = 10_000
 
     private(set) var state = State.down(startAt: 0)

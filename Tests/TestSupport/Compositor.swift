@@ -1,10 +1,9 @@
-import LinuxKit
-import TestSupport
+internal import LinuxKit
 
 /// A compositing manager: it draws all windows together, in frames of its own.
-final class Compositor {
+public final class Compositor {
     /// Which one.
-    enum Program: String, CaseIterable, Sendable {
+    public enum Program: String, CaseIterable, Sendable {
         /// Draws whatever is there.
         case picom
         /// Of Xfce: draws of windows that no manager manages those alone that appear after it.
@@ -14,7 +13,7 @@ final class Compositor {
     private let process: RunningProcess
 
     /// Starts it, and returns once it draws.
-    init(_ program: Program = .picom, on rig: TouchRig) throws {
+    public init(_ program: Program = .picom, on rig: TouchRig) throws(RigError) {
         let words =
             switch program {
             case .picom: ["picom", "--config", "/dev/null", "--backend", "xrender", "--log-level", "warn"]
@@ -31,10 +30,10 @@ final class Compositor {
 
     /// It owns a selection while it is at work, which `xprop` cannot tell; the windows below the root can: its own has
     /// its name.
-    private static func isThere(_ program: Program, _ rig: TouchRig) throws -> Bool {
+    private static func isThere(_ program: Program, _ rig: TouchRig) throws(RigError) -> Bool {
         let tree = try RunningProcess.start(rig.command(["xwininfo", "-root", "-tree"])).finish().output
         return tree.lowercased().contains("\"\(program.rawValue)\"")
     }
 
-    func stop() { process.stop() }
+    public func stop() { process.stop() }
 }
