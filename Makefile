@@ -230,7 +230,9 @@ test-system: deps deb
 # in a Debian of its own. Half an hour the first time, and as root; DESKTOPS=i3 takes one.
 DESKTOPS ?= xfce mate i3
 SESSION  := lightdm python3-dbusmock
-XFCE     := xfce4-session xfce4-panel xfwm4 xfce4-settings light-locker xfce4-power-manager
+# Films are played on one of them.
+XFCE     := xfce4-session xfce4-panel xfwm4 xfce4-settings light-locker xfce4-power-manager \
+    mpv vlc-bin vlc-plugin-base vlc-plugin-video-output
 MATE     := mate-session-manager mate-panel mate-settings-daemon mate-screensaver marco mate-power-manager \
     mate-notification-daemon
 I3       := i3-wm xss-lock i3lock

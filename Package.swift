@@ -192,7 +192,7 @@ let tests: [Target] = [
             "patternlock-guard", "x11-spy",
         ], exclude: ["Resources"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
-    .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory"]),
+    .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory", "TestSupport"]),
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
     .testTarget(name: "LockInstanceTests", dependencies: ["LinuxKit", "LockInstance", "TestSupport"]),

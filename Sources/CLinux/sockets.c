@@ -190,3 +190,17 @@ int clx_datagram(const char *path, const void *bytes, size_t size)
     while (sent == -1 && errno == EINTR);
     return close_with(fd, sent == -1 ? -errno : 0);
 }
+
+int clx_datagram_connect(const char *path)
+{
+    struct sockaddr_un address;
+    int result = address_of(path, &address);
+    if (result < 0)
+        return result;
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd == -1)
+        return -errno;
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) == -1)
+        return close_with(fd, -errno);
+    return fd;
+}

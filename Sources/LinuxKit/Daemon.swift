@@ -21,12 +21,4 @@ public enum Daemon {
         }
         return .foreground(pipe.closeOutput())
     }
-
-    /// Lets go of the terminal: standard input, output and error become /dev/null.
-    public static func detachStandardStreams() {
-        let null = unsafe clx_open("/dev/null", O_RDWR, 0)
-        guard null >= 0 else { return }
-        for number: Int32 in 0...2 { _ = dup2(null, number) }
-        if null > 2 { _ = close(null) }
-    }
 }

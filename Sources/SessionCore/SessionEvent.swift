@@ -10,6 +10,16 @@ public enum LockerState: Equatable, Sendable {
     case killed
 }
 
+/// How a program keeps a session from going idle.
+public enum InhibitionWay: Sendable {
+    /// By asking the session's screen saver.
+    case session
+    /// By asking the desktop's session manager.
+    case manager
+    /// By asking logind.
+    case logind
+}
+
 /// What a session daemon hears of. Times come beside it, in milliseconds of a clock that no one can set.
 public enum SessionEvent: Equatable, Sendable {
     /// The locker is this far now. The first event of all.
@@ -34,8 +44,8 @@ public enum SessionEvent: Equatable, Sendable {
     case idle(isSuspended: Bool)
     /// There was input, after a while without. Only between `watchReturn(true)` and `watchReturn(false)`.
     case userCame
-    /// Whether anybody keeps the session from going idle now.
-    case inhibited(Bool)
+    /// Whether anybody keeps the session from going idle now, in this way.
+    case inhibited(Bool, by: InhibitionWay = .session)
     /// A program says that it stands for somebody who is there, or asks for the end of what is not a lock yet.
     case activityFeigned
     /// Nothing but time passed.

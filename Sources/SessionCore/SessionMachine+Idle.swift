@@ -10,7 +10,7 @@ extension SessionMachine {
         switch event {
         case .idle(let isSuspended): goIdle(isSuspended: isSuspended, now: now, into: &effects)
         case .userCame: endIdle(into: &effects)
-        case .inhibited(let isInhibited): noteInhibition(isInhibited, now: now, into: &effects)
+        case .inhibited(let isOn, let way): noteInhibition(isOn, by: way, now: now, into: &effects)
         case .activityFeigned:
             endIdle(into: &effects)
             effects.append(.resetSaver)
@@ -24,7 +24,7 @@ extension SessionMachine {
         let isNews = idle == .active
         // Last: who came meanwhile undoes what is done here.
         defer { if isNews { effects.append(.watchReturn(true)) } }
-        if isInhibited {
+        if !inhibitedBy.isEmpty {
             idle = .held
         } else if isSuspended {
             idle = .resting(until: now + Self.filmMilliseconds)
@@ -66,9 +66,13 @@ extension SessionMachine {
         }
     }
 
-    private mutating func noteInhibition(_ isOn: Bool, now: UInt64, into effects: inout [SessionEffect]) {
-        guard isOn != isInhibited else { return }
-        isInhibited = isOn
+    private mutating func noteInhibition(
+        _ isHeld: Bool, by way: InhibitionWay, now: UInt64, into effects: inout [SessionEffect]
+    ) {
+        let wasOn = !inhibitedBy.isEmpty
+        if isHeld { inhibitedBy.insert(way) } else { inhibitedBy.remove(way) }
+        let isOn = !inhibitedBy.isEmpty
+        guard isOn != wasOn else { return }
         effects.append(.suspendSaver(isOn))
         if isOn {
             freeSince = nil

@@ -21,7 +21,7 @@ public struct SessionMachine: Sendable {
     var sleepDeadline: UInt64?
     var isLidClosed: Bool?
     var idle = IdleStage.active
-    var isInhibited = false
+    var inhibitedBy: Set<InhibitionWay> = []
     /// When the last inhibition ended.
     var freeSince: UInt64?
     private var hinted: Bool?

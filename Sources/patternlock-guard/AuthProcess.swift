@@ -14,10 +14,10 @@ final class AuthProcess {
     /// Whether it has said what it had to say: then nothing counts any more.
     private var isOver = false
 
-    /// Starts it with a new token. `toFace` is its end of the conversation.
+    /// Starts it with a new token. `toFace` is its end of the conversation, `streams` are its standard ones.
     init(
         _ program: borrowing FileDescriptor, kind: ConversationKind, arguments further: [String],
-        toFace: borrowing PacketSocket, ledger: inout ConversationLedger
+        toFace: borrowing PacketSocket, streams: [(here: Int32, there: Int32)], ledger: inout ConversationLedger
     ) throws(Errno) {
         let toGuard = try PacketSocketPair()
         var token = SecretBytes(capacity: Token.size)
@@ -28,7 +28,7 @@ final class AuthProcess {
         ]
         child = try ChildProcess.start(
             program, arguments: arguments + further,
-            descriptors: StandardStreams.all + [
+            descriptors: streams + [
                 (here: toGuard.second.descriptor.number, there: LockDescriptors.authGuard),
                 (here: toFace.descriptor.number, there: LockDescriptors.authFace),
             ])

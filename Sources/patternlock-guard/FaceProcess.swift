@@ -16,11 +16,14 @@ final class FaceProcess {
     /// No face needs more than this between two looks at its socket.
     private static let mostWaiting = 32
 
-    init(_ program: borrowing FileDescriptor, arguments: [String]) throws(Errno) {
+    /// `streams` are its standard ones.
+    init(
+        _ program: borrowing FileDescriptor, arguments: [String], streams: [(here: Int32, there: Int32)]
+    ) throws(Errno) {
         let pair = try PacketSocketPair()
         child = try ChildProcess.start(
             program, arguments: ["patternlock-face"] + arguments,
-            descriptors: StandardStreams.all + [
+            descriptors: streams + [
                 (here: pair.second.descriptor.number, there: LockDescriptors.faceGuard)
             ])
         socket = pair.intoFirst()

@@ -34,6 +34,9 @@ struct GuardArguments: Equatable {
     /// Whether it is only tried out: handed on to the face.
     var isRehearsal = false
 
+    /// Whether nothing of the caller's standard streams is held once the screen is locked. A standby has none of them.
+    var isInBackground = false
+
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
 
@@ -71,6 +74,7 @@ struct GuardArguments: Equatable {
             case "--hover": pointers.followsHover = true
             case "--switch-user": offersSwitch = true
             case "--rehearsal": isRehearsal = true
+            case "--background": isInBackground = true
             case "--question":
                 guard let text = iterator.next() else { return nil }
                 question = text

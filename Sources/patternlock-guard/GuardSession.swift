@@ -175,7 +175,9 @@ struct GuardSession: ~Copyable {
         case .askStandby: household.askStandby()
         case .handOn(let key): inheritance.keys?.handOn(key)
         case .keepFailures(let count): screen.keep(failures: count)
-        case .record(let record): inheritance.tell(record)
+        case .record(let record):
+            if record == .locked { household.leaveCaller() }
+            inheritance.tell(record)
         case .noteLocked: inheritance.noteLocked()
         case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:

@@ -20,6 +20,10 @@ struct Household: ~Copyable {
     private var auth: AuthProcess?
     private var ledger = ConversationLedger()
     private var dying: [ChildProcess] = []
+    /// Standard streams for who is started here, and for this guard once its caller goes on; nil when it has them, and
+    /// when its caller waits.
+    private var background: Held<BackgroundStreams>?
+    private var streams: [(here: Int32, there: Int32)] { background?.value.numbers ?? StandardStreams.all }
 
     /// `inheritance` is what this guard was started with.
     init(arguments: GuardArguments, _ inheritance: Inheritance) throws(Errno) {
@@ -28,14 +32,22 @@ struct Household: ~Copyable {
         let face = try inheritance.program(.face)
         let auth = try inheritance.program(.auth)
         let guardian = try inheritance.program(.guardian)
+        let background = try arguments.isInBackground ? Held(BackgroundStreams()) : nil
         inherited =
             inheritance.numbers
             + zip([guardian.number, face.number, auth.number], LockDescriptors.programs).map { (here: $0, there: $1) }
+        self.background = background
         guardProgram = guardian
         faceProgram = face
         authProgram = auth
         faceArguments = arguments.faceArguments
         authArguments = arguments.authArguments
+    }
+
+    /// The caller may go on: what is wrong from now on is for the system's log.
+    mutating func leaveCaller() {
+        background?.value.take()
+        background = nil
     }
 
     // MARK: The face
@@ -45,7 +57,7 @@ struct Household: ~Copyable {
     var isFaceWaiting: Bool { face?.isWaiting ?? false }
 
     mutating func startFace() -> Bool {
-        do throws(Errno) { face = try FaceProcess(faceProgram, arguments: faceArguments) } catch {
+        do throws(Errno) { face = try FaceProcess(faceProgram, arguments: faceArguments, streams: streams) } catch {
             GuardLog.say("cannot start patternlock-face: \(error)")
             return false
         }
@@ -84,7 +96,8 @@ struct Household: ~Copyable {
             let toFace = try PacketSocketPair()
             guard face?.send(kind, conversation: toFace.first.descriptor) ?? false else { return .faceLost }
             auth = try AuthProcess(
-                authProgram, kind: kind, arguments: authArguments, toFace: toFace.second, ledger: &ledger)
+                authProgram, kind: kind, arguments: authArguments, toFace: toFace.second, streams: streams,
+                ledger: &ledger)
         } catch {
             GuardLog.say("cannot start patternlock-auth: \(error)")
             return .failed
@@ -115,7 +128,7 @@ struct Household: ~Copyable {
     mutating func startStandby(over cover: UInt32) -> Bool {
         do throws(Errno) {
             standby = try StandbyProcess(
-                guardProgram, arguments: arguments.standby(over: cover), inherited: inherited)
+                guardProgram, arguments: arguments.standby(over: cover), inherited: inherited, streams: streams)
         } catch {
             GuardLog.say("cannot start a standby guard: \(error)")
             return false

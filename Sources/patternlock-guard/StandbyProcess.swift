@@ -8,14 +8,16 @@ final class StandbyProcess {
     private let socket: PacketSocket
     private var packet = SecretBytes(capacity: 16)
 
-    /// `inherited` are the descriptors that a guard is started with: they go on with the next.
+    /// `inherited` are the descriptors that a guard is started with: they go on with the next. `streams` are its
+    /// standard ones.
     init(
-        _ program: borrowing FileDescriptor, arguments: [String], inherited: [(here: Int32, there: Int32)]
+        _ program: borrowing FileDescriptor, arguments: [String], inherited: [(here: Int32, there: Int32)],
+        streams: [(here: Int32, there: Int32)]
     ) throws(Errno) {
         let pair = try PacketSocketPair()
         child = try ChildProcess.start(
             program, arguments: arguments,
-            descriptors: StandardStreams.all + inherited + [
+            descriptors: streams + inherited + [
                 (here: pair.second.descriptor.number, there: LockDescriptors.activeGuard)
             ], newSession: true)
         socket = pair.intoFirst()

@@ -15,6 +15,8 @@ final class SessionDaemon {
     private let starter: LockStarter
     private let logind: Logind
     private let lid: LidReporter?
+    private let inhibitors: IdleInhibitors?
+    private let manager: ManagerInhibition?
     private let saver: SaverService
     /// Heard, and not handled yet.
     private var pending: [SessionEvent] = []
@@ -35,14 +37,20 @@ final class SessionDaemon {
         starter = LockStarter()
         logind = Logind(uid: user.uid)
         lid = rules.locksOnLid ? LidReporter() : nil
+        inhibitors = rules.firstIdle == nil ? nil : IdleInhibitors(uid: user.uid)
+        manager = rules.firstIdle == nil ? nil : ManagerInhibition()
         saver = SaverService()
     }
 
     /// Serves until it is told to end, or the display is gone.
     func run() throws(SessionFailure) -> SessionProgram.End {
         logind.start()
-        if let bus = logind.bus { lid?.start(over: bus) }
+        if let bus = logind.bus {
+            lid?.start(over: bus)
+            inhibitors?.start(over: bus)
+        }
         saver.start()
+        if let bus = saver.bus { manager?.start(over: bus) }
         hearLocker()
         if let event = desk.lookFirst() { handle(event) }
         while !isEnding {
@@ -64,19 +72,29 @@ final class SessionDaemon {
                 isQuiet = false
                 for event in logind.hear(message) { handle(event) }
                 if let event = lid?.hear(message, over: bus) { handle(event) }
+                if let event = inhibitors?.hear(message, over: bus) { handle(event) }
             }
-            if let message = saver.bus?.next() {
+            if let bus = saver.bus, let message = bus.next() {
                 isQuiet = false
                 starter.hear(message)
                 for event in saver.hear(message, answers) { handle(event) }
+                if let event = manager?.hear(message, over: bus) { handle(event) }
             }
             if let event = desk.next() {
                 isQuiet = false
                 handle(event)
             }
         }
+        noteEnds()
+    }
+
+    /// A bus that is gone tells of no inhibition's end.
+    private func noteEnds() {
+        let (hadSystem, hadSession) = (logind.bus != nil, saver.bus != nil)
         if let event = logind.noteEnd() { handle(event) }
         if let event = saver.noteEnd() { handle(event) }
+        if hadSystem, logind.bus == nil { handle(.inhibited(false, by: .logind)) }
+        if hadSession, saver.bus == nil { handle(.inhibited(false, by: .manager)) }
     }
 
     private var answers: SaverAnswers {

@@ -21,7 +21,7 @@ struct DoctorDisplay {
             ]
         }
         guard let name = display.name else {
-            return [DoctorCheck("display", .skipped, "DISPLAY is not set: run this on the desktop to be locked")]
+            return [DoctorCheck("display", .bad, "DISPLAY is not set: run this on the desktop to be locked")]
         }
         let settings = UserAccount(uid: user.uid).map { Settings.user($0.uid, home: $0.home) } ?? .standard
         return DoctorDisplay(facts: survey(), touchOutput: settings[\.touchOutput]).checks(name)

@@ -126,6 +126,7 @@ struct LockCommand {
         if !settings[\.touchOutput].isEmpty { arguments += ["--touch-output", settings[\.touchOutput]] }
         for name in ["--preview", "--password-only"] where invocation.has(name) { arguments.append(name) }
         if isRehearsal { arguments.append("--rehearsal") }
+        if invocation.has("--daemonize") { arguments.append("--background") }
         if let theme = invocation.value("--theme") {
             guard themeNames.contains(theme) else {
                 throw Failure(
@@ -176,10 +177,10 @@ private final class BackgroundWord {
 
     init(_ pipe: consuming FileDescriptor) { self.pipe = .some(pipe) }
 
-    /// Says it, once, and lets go of the terminal.
+    /// Says it, once, and lets go of the caller's streams before: whoever waits for their end waits no longer.
     func say(_ code: ExitCode) {
         guard let pipe = pipe.take() else { return }
-        Daemon.detachStandardStreams()
+        do throws(Errno) { try BackgroundStreams().take() } catch {}
         do throws(Errno) { try pipe.writeAll([UInt8(code.rawValue)]) } catch {}
     }
 }

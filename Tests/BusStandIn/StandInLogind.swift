@@ -1,4 +1,5 @@
 import BusKit
+import Glibc
 import LinuxKit
 
 /// A stand-in for logind on a bus of the test's own: does what lines on standard input say, and tells on standard
@@ -16,6 +17,8 @@ final class StandInLogind {
     /// Calls of Inhibit wait for `grant`.
     private var isSlow = false
     private var waiting: [BusMessage] = []
+    /// Whose inhibitor blocks idleness.
+    private var idleBlocker: UInt32?
 
     init() throws(Errno) {
         bus = try Bus(.system)
@@ -56,6 +59,9 @@ final class StandInLogind {
         case "Inhibit":
             tell("asked \(message.values.compactMap(\.text).joined(separator: "|"))")
             if isSlow { waiting.append(message) } else { try grant(message) }
+        case "ListInhibitors":
+            try bus.reply(to: message, [.array(of: "(ssssuu)", idleBlocker.map { [Self.blocker($0)] } ?? [])])
+            tell("listed")
         default: try bus.refuse(message, BusFailure("org.freedesktop.DBus.Error.UnknownMethod", member.member))
         }
     }
@@ -76,6 +82,9 @@ final class StandInLogind {
         case "lock another": try emit(Self.path + "/session/_32", "org.freedesktop.login1.Session", "Lock", [])
         case "sleep": try emit(Self.path, Self.manager, "PrepareForSleep", [.bool(true)])
         case "wake": try emit(Self.path, Self.manager, "PrepareForSleep", [.bool(false)])
+        case "idle blocked": try block(getuid())
+        case "idle blocked by another": try block(getuid() + 1)
+        case "idle": try block(nil)
         case "slow": isSlow = true
         case "grant":
             for message in waiting { try grant(message) }
@@ -83,6 +92,24 @@ final class StandInLogind {
         default: tell("unknown \(text)")
         }
         tell("did \(text)")
+    }
+
+    private static func blocker(_ uid: UInt32) -> BusValue {
+        .structure([
+            .string("shutdown:idle"), .string("player"), .string("plays"), .string("block"), .uint32(uid), .uint32(1),
+        ])
+    }
+
+    /// Has idleness blocked by somebody or nobody, and tells that there is news.
+    private func block(_ uid: UInt32?) throws(Errno) {
+        idleBlocker = uid
+        let value = BusValue.variant(.string(uid == nil ? "" : "shutdown:idle"))
+        try emit(
+            Self.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            [
+                .string(Self.manager), .array(of: "{sv}", [.entry(.string("BlockInhibited"), value)]),
+                .array(of: "s", []),
+            ])
     }
 
     private func emit(_ path: String, _ interface: String, _ member: String, _ values: [BusValue]) throws(Errno) {

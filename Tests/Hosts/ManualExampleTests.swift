@@ -11,15 +11,22 @@ extension Hosts {
     @Suite(.serialized, .requires(.root), .requires(.hostPackages), .requires(.program("pamtester")))
     struct ManualExampleTests {
         /// The blocks of the page's source, in order.
-        private static let examples: [String] = {
-            let page =
-                (try? String(contentsOfFile: sourceDirectory + "/pam/pam_patternlock.8.scd", encoding: .utf8)) ?? ""
+        private static let examples = blocks(of: "pam/pam_patternlock.8.scd")
+
+        private static func blocks(of file: String) -> [String] {
+            let page = (try? String(contentsOfFile: sourceDirectory + "/" + file, encoding: .utf8)) ?? ""
             let parts = page.components(separatedBy: "\n```\n")
             return stride(from: 1, to: parts.count, by: 2).map { parts[$0] + "\n" }
-        }()
+        }
 
         @Test func thereAreExamplesForEachDistribution() {
             #expect(Self.examples.count == 6)
+        }
+
+        @Test func thoseOfTheReadmeAreAmongThem() {
+            let shown = Self.blocks(of: "README.md")
+            #expect(shown.count == 2)
+            #expect(shown.allSatisfy(Self.examples.contains), "\(shown)")
         }
 
         @Test func eachLetsInWhomItSaysAndNobodyElse() throws {

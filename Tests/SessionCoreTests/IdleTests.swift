@@ -110,6 +110,17 @@ import Testing
         #expect(bench.send(.idle(isSuspended: false)) == [.dim(10_000)])
     }
 
+    @Test func bothWaysToInhibitCount() {
+        let bench = Bench.ready()
+        #expect(bench.send(.inhibited(true)) == [.suspendSaver(true)])
+        #expect(bench.send(.inhibited(true, by: .logind)) == [])
+        #expect(bench.send(.inhibited(false)) == [])
+        #expect(bench.send(.idle(isSuspended: false)) == [.watchReturn(true)])
+        #expect(bench.wait(10_000_000) == [])
+        #expect(bench.send(.inhibited(false, by: .logind)) == [.suspendSaver(false)])
+        #expect(bench.wait(600_000) == [.lookAtIdle])
+    }
+
     @Test func anInhibitionThatComesWhileItDimsLightens() {
         let bench = Bench.ready()
         bench.send(.idle(isSuspended: false))

@@ -69,6 +69,28 @@ extension SessionSuite {
             _ = try bed.oneLock()
         }
 
+        @Test func whoBlocksIdlenessIsRespectedUnlessItIsAnother() throws {
+            let bed = try SessionBed(settings: "[session]\nlock_after = 8\ndim = 1\n", startsDaemon: false)
+            defer { bed.stop() }
+            try bed.order("idle blocked")
+            // The time of the start counts otherwise.
+            try bed.rig.injector.key(38)
+            try bed.startDaemonAgain()
+            try bed.awaitWord("listed")
+            PollSet.sleep(until: .after(11_000))
+            #expect(try !bed.isActive(), "\(bed.said())")
+            try bed.order("idle blocked by another")
+            try bed.awaitWord("hint true")
+            try bed.open()
+            // One that begins later is heard of too.
+            try bed.order("idle blocked")
+            try bed.awaitWord("listed")
+            PollSet.sleep(until: .after(11_000))
+            #expect(try !bed.isActive(), "\(bed.said())")
+            try bed.order("idle")
+            try bed.awaitActive(true)
+        }
+
         @Test func theLidLocks() throws {
             let bed = try SessionBed()
             defer { bed.stop() }

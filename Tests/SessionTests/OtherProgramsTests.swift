@@ -14,8 +14,8 @@ extension Requirement {
 extension SessionSuite {
     /// Programs of others, as Debian has them.
     @Suite(.requires(.root), .requires(.sessionPackages)) struct OtherProgramsTests {
-        private static func bed(_ settings: String = "") throws -> SessionBed {
-            let bed = try SessionBed(settings: settings)
+        private static func bed(startsDaemon: Bool = true) throws -> SessionBed {
+            let bed = try SessionBed(startsDaemon: startsDaemon)
             let directory = sourceDirectory + "/build/hosts"
             let wanted = ["xss-lock", "libxcb-screensaver0", "libxcb-util1", "xdg-utils"]
             for name in try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -37,6 +37,25 @@ extension SessionSuite {
             #expect(try bed.exposed() == 0)
             let status = try bed.run(["xdg-screensaver", "status"])
             #expect(status.output.contains("enabled"), "\(status.output)\(status.error)")
+        }
+
+        @Test(arguments: [["--daemonize"], []]) func xssLockAloneLocksBeforeSleep(options: [String]) throws {
+            let bed = try Self.bed(startsDaemon: false)
+            defer { bed.stop() }
+            let other = try bed.machine.root.start(
+                Command(["xss-lock", "-l", "--", "patternlock", "lock"] + options, environment: bed.environment),
+                as: InstalledMachine.user)
+            defer { other.stop() }
+            try bed.awaitWord("granted, held 1")
+            try bed.order("sleep")
+            try bed.awaitWord("released, held 0")
+            #expect(try bed.exposed() == 0, "covered before it was let sleep")
+            _ = try bed.oneLock()
+            try bed.order("wake")
+            try bed.open()
+            try bed.order("lock")
+            try bed.awaitCovered()
+            try bed.open()
         }
 
         @Test func besideXssLockThereIsOneLock() throws {

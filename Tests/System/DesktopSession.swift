@@ -90,6 +90,11 @@ final class DesktopSession {
         try machine.run(arguments, as: DebianMachine.user, environment: environment)
     }
 
+    /// Starts one.
+    func start(_ arguments: [String]) throws -> RunningProcess {
+        try machine.start(arguments, as: DebianMachine.user, environment: environment)
+    }
+
     /// The person's processes of a name.
     func processes(_ name: String) throws -> [Int] {
         let list = try machine.must(["ps", "-e", "-o", "pid=,stat=,user=,args="])

@@ -11,6 +11,7 @@ import Testing
     .serialized, .requires(.root), .requires(.rig), .requires(.program("systemd-nspawn")),
     .enabled(if: Packages.areThere && !Desktop.made.isEmpty, "needs desktops: make test-desktops"))
 struct DesktopTests {
+    private static let shift: Int32 = 50
     /// Control, Alt and L, as keycodes.
     private static let lockKey: (code: Int32, modifiers: [Int32]) = (46, [37, 64])
 
@@ -61,6 +62,28 @@ struct DesktopTests {
         try session.expectOneLock("a login without a password")
     }
 
+    /// A film of a minute, where half of one without anybody locks.
+    @Test(arguments: Player.there) func aFilmKeepsTheSessionOpenToItsEnd(player: Player) throws {
+        let session = try DesktopSession(player.desktop)
+        defer { session.stop() }
+        let film = "/home/\(DebianMachine.user)/film.y4m"
+        try session.write(".config/patternlock/patternlock.conf", "[session]\nlock_after = 30\ndim = 10\n")
+        try session.logIn()
+        #expect(try session.run(["python3", "-c", Player.director, "60", film]).status == 0)
+        #expect(try session.run(["patternlock", "enable"]).status == 0)
+        try session.awaitDaemon()
+        try session.screen().rig.injector.key(Self.shift)
+        let begin = Clock.monotonic
+        let playing = try session.start(player.playing(film))
+        while playing.isRunning {
+            let lock = try session.screen().processes()
+            try #require(lock.isEmpty, "it locked after \(Clock.monotonic - begin) ms of a film: \(playing.written(2))")
+        }
+        let taken = Clock.monotonic - begin
+        #expect(taken > 50_000, "the film was not played: \(taken) ms, \(playing.written(2))")
+        try session.expectOneLock("the end of a film")
+    }
+
     /// Switches it on, and does what it says is left to do.
     private func enable(_ session: DesktopSession) throws {
         let enabled = try session.run(["patternlock", "enable"])
@@ -80,8 +103,7 @@ struct DesktopTests {
         try session.screen().rig.injector.key(code, with: modifiers)
         try session.expectOneLock("the key")
         if let panel = session.desktop.panel {
-            // What it says goes where the desktop's words go: the lock keeps that open for its own.
-            let end = try session.run(["sh", "-c", "exec \"$@\" >>\"$0\" 2>&1", session.log] + panel)
+            let end = try session.run(panel)
             #expect(end.status == 0, "\(end)")
             try session.expectOneLock("the panel")
         }

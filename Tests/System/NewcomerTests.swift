@@ -13,6 +13,8 @@ extension System {
             case asks([(prompt: String, answer: String)])
             /// The screen is locked, and the line ends when it is opened, or at once.
             case locks(waits: Bool)
+            /// A window asks for the pattern.
+            case draws
             /// For machines that take no packages, or done before: not typed here.
             case elsewhere
         }
@@ -34,8 +36,8 @@ extension System {
             "patternlock lock": .locks(waits: true),
             "patternlock lock --daemonize": .locks(waits: false),
             "patternlock enable": .asks([]),
-            // Drawn in a window of its own: AskpassTests.
-            "SUDO_ASKPASS=/usr/bin/patternlock-askpass sudo -A true": .elsewhere,
+            "sudo pam-auth-update --package --enable patternlock patternlock-authsucc": .asks([]),
+            "SUDO_ASKPASS=/usr/bin/patternlock-askpass sudo -A true": .draws,
         ]
 
         @Test func everyLineOfTheReadmeDoesWhatItSays() throws {
@@ -56,6 +58,7 @@ extension System {
                 case .locks(let waits):
                     _ = try machine.type("export DISPLAY=\(screen.rig.display)")
                     try lock(screen, line, waits: waits)
+                case .draws: try draw(screen, line)
                 case .elsewhere, nil: break
                 }
             }
@@ -63,18 +66,41 @@ extension System {
             #expect(status == 0, "\(said)")
         }
 
+        /// The colour of a dot's middle, which nothing else on the screen has.
+        private static let dot: UInt32 = 0xaeb9cc
+
+        private func draw(_ screen: MachineScreen, _ line: String) throws {
+            // What sudo remembers of the lines before.
+            #expect(try screen.machine.type("sudo -k").1 == 0)
+            try begin(line, screen.machine)
+            let deadline = Deadline.after(60_000)
+            while try screen.rig.count(of: Self.dot) == 0 {
+                if deadline.hasPassed { throw RigError.timedOut(waitingFor: "a grid", seen: "none on the screen") }
+            }
+            try screen.rig.type(DebianMachine.right.filter(\.isNumber))
+            try awaitEnd(screen.machine)
+        }
+
+        /// Types a line that goes on until something is done on the screen.
+        private func begin(_ line: String, _ machine: DebianMachine) throws {
+            machine.console.write(line + "; echo \"ended:$?:\"\n")
+            _ = try machine.console.text(through: "ended:$?:\"")
+        }
+
+        private func awaitEnd(_ machine: DebianMachine) throws {
+            _ = try machine.console.text(through: "ended:0:", within: 30_000)
+            _ = try machine.console.text(through: "$ ")
+        }
+
         private func lock(_ screen: MachineScreen, _ line: String, waits: Bool) throws {
             if waits {
-                screen.machine.console.write(line + "; echo \"ended:$?:\"\n")
-                _ = try screen.machine.console.text(through: "ended:$?:\"")
+                try begin(line, screen.machine)
             } else {
                 #expect(try screen.machine.type(line).1 == 0, "\(line)")
             }
             try screen.awaitCovered()
             try screen.openWithKeys(DebianMachine.right)
-            guard waits else { return }
-            _ = try screen.machine.console.text(through: "ended:0:", within: 30_000)
-            _ = try screen.machine.console.text(through: "$ ")
+            if waits { try awaitEnd(screen.machine) }
         }
 
         /// The indented lines between the two headings, without what is said beside them.

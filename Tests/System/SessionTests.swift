@@ -30,6 +30,7 @@ extension System {
             try machine.awaitHint("yes", of: session, log)
             #expect(try screen.processes().map(\.pid) == lock)
             #expect(try screen.exposed() == 0)
+            try expectWords(of: screen, log)
             try screen.openWithKeys(DebianMachine.right)
             try machine.awaitHint("no", of: session, log)
 
@@ -40,6 +41,17 @@ extension System {
             #expect(try screen.exposed() == 0)
             try screen.openWithKeys(DebianMachine.right)
             try machine.awaitHint("no", of: session, log)
+        }
+
+        /// What a lock says once it has locked is for the journal, under the name of the program that says it.
+        private func expectWords(of screen: MachineScreen, _ log: String) throws {
+            let active = try #require(try screen.processes().first { $0.name == "patternlock-guard" })
+            try screen.machine.must(["kill", "-KILL", active.pid])
+            let journal = ["journalctl", "--quiet", "--output=cat", "--identifier=patternlock-guard"]
+            try screen.machine.awaiting("a word in the journal", log) {
+                try screen.machine.must(journal).contains("this one took over")
+            }
+            #expect(try screen.exposed() == 0)
         }
     }
 }

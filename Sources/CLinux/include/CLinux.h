@@ -50,6 +50,8 @@ ssize_t clx_receive(int fd, void *bytes, size_t size, int *fds, int *fd_count);
 
 /* Sends one datagram to an AF_UNIX socket, within a quarter of a second. */
 int clx_datagram(const char *path, const void *bytes, size_t size);
+/* A non-blocking socket each write to which is a datagram to there. */
+int clx_datagram_connect(const char *path);
 
 /* Signals: blocks those of the mask (bit n = signal n) and returns a descriptor that delivers them. */
 int clx_signalfd(uint64_t mask);
