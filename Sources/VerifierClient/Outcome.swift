@@ -27,6 +27,8 @@ public enum Outcome: Equatable, Sendable {
     case crossing
     /// ENROLL, CHANGE: it is on a grid that the policy does not allow.
     case gridRefused
+    /// ENROLL, CHANGE: the pattern must be changed, and this is the same.
+    case sameAsOld
     /// No answer that could be believed. Neither right nor wrong.
     case unavailable(Unavailability)
 }
@@ -74,6 +76,7 @@ extension Outcome {
         case .tooCommon: self = .tooCommon
         case .crossing: self = .crossing
         case .gridRefused: self = .gridRefused
+        case .sameAsOld: self = .sameAsOld
         case .unavailable: self = .unavailable(mustChange ? .pepper : .store)
         case .busy: self = .unavailable(.late)
         default: self = .unavailable(.badReply)

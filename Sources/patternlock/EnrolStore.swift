@@ -101,6 +101,7 @@ extension EnrolVerdict {
         case .tooCommon: (.tooCommon, 0)
         case .crossing: (.crossing, 0)
         case .gridRefused: (.gridRefused, 0)
+        case .sameAsOld: (.sameAsOld, 0)
         case .switchedOff: (.switchedOff, 0)
         case .denied: (.denied, 0)
         case .late: (.late, 0)
@@ -120,6 +121,7 @@ extension EnrolVerdict {
             case .tooCommon: .tooCommon
             case .crossing: .crossing
             case .gridRefused: .gridRefused
+            case .sameAsOld: .sameAsOld
             case .denied: .denied
             case .enrolled, .notEnrolled, .unavailable: .unavailable
             }
@@ -141,6 +143,7 @@ extension EnrolVerdict {
             case .tooCommon: .tooCommon
             case .crossing: .crossing
             case .gridRefused: .gridRefused
+            case .sameAsOld: .sameAsOld
             case .abandoned: .late
             case .notEnrolled, .notAPattern, .busy, .unavailable: .unavailable
             }
