@@ -8,9 +8,16 @@ import SecretMemory
 import VerifierClient
 
 /// The store that a dialogue changes: asks the verifier, and where the owner's password stands in for root, the helper.
-struct EnrolStore {
-    let target: PatternTarget
-    let asker: any DialogueAsker
+final class EnrolStore {
+    private let target: PatternTarget
+    private let asker: any DialogueAsker
+    /// Why the last answer was another than *right*; nil after that one, and when the person went back.
+    private(set) var failure: Failure?
+
+    init(target: PatternTarget, asker: any DialogueAsker) {
+        self.target = target
+        self.asker = asker
+    }
 
     /// What the verifier says of the old pattern. A wrong one counts.
     func judge(_ old: DrawnPattern) -> EnrolVerdict {
@@ -35,16 +42,23 @@ struct EnrolStore {
     private func errand(_ operation: HelperOperation, _ new: DrawnPattern?, wasPasswordWrong: Bool) -> EnrolVerdict {
         let errand = PasswordErrand(asker, pattern: new, wasPasswordWrong: wasPasswordWrong)
         let result = HelperClient().ask(operation, errand)
-        return errand.wasAbandoned ? .abandoned : EnrolVerdict(result)
+        let verdict = errand.wasAbandoned ? .abandoned : EnrolVerdict(result)
+        failure = verdict == .right || verdict == .abandoned ? nil : result.failure(target.user)
+        return verdict
     }
 
     private func verdict(_ operation: VerifierOperation, drawn: DrawnPattern, new: DrawnPattern?) -> EnrolVerdict {
         do throws(Failure) {
-            return EnrolVerdict(
-                try target.outcome(
-                    of: operation, mustChange: target.invocation.has("--must-change"),
-                    drawn: drawn.pattern.duplicate(), new: new?.pattern.duplicate()))
-        } catch { return .unavailable }
+            let outcome = try target.outcome(
+                of: operation, mustChange: target.invocation.has("--must-change"),
+                drawn: drawn.pattern.duplicate(), new: new?.pattern.duplicate())
+            let verdict = EnrolVerdict(outcome)
+            failure = verdict == .right ? nil : outcome.failure(target.user)
+            return verdict
+        } catch {
+            failure = error
+            return .unavailable
+        }
     }
 }
 
