@@ -76,7 +76,7 @@ FUZZ_BUILD := .build/fuzz
 # No parser is given much more than its longest valid input: time is for what it would look at. 1100 where none is said.
 LENGTHS    := reply=64 helper-request=16 lock-record=16 pepper=64 grid-text=12 pattern-text=160 counter=400 record=800
 # Modules of these tests are pure or need no display.
-SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests|SessionCoreTests
+SANITIZED  := PatternCoreTests|PatternWireTests|LockWireTests|VerifierClientTests|VerifierCoreTests|CredentialStoreTests|SecretMemoryTests|LinuxKitTests|ConfigurationTests|SessionCoreTests
 
 # Programs that are tried with the address sanitizer too, and the tests that do it. Not those that walk all system calls:
 # the sanitizer makes its own.

@@ -191,6 +191,7 @@ let tests: [Target] = [
             "LinuxKit", "LockWire", "SecretMemory", "TestSupport", "TestRequirements", "lock-stand-in",
             "patternlock-guard", "x11-spy",
         ], exclude: ["Resources"]),
+    .testTarget(name: "VerifierClientTests", dependencies: ["PatternCore", "PatternWire", "VerifierClient"]),
     .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory", "TestSupport"]),
     .testTarget(

@@ -32,7 +32,7 @@ static enum client_result ask(struct attempt *attempt, enum plw_operation operat
     const struct request request = {
         .operation = operation,
         .uid = attempt->target.uid,
-        .real_uid = getuid(),
+        .real_uid = target_asker(&attempt->target),
         .user = attempt->target.user,
         .service = attempt->target.service,
         .pattern = pattern,

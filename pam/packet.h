@@ -11,7 +11,7 @@
 struct request {
     enum plw_operation operation;
     uid_t uid;             /* whose record is meant */
-    uid_t real_uid;        /* of this process */
+    uid_t real_uid;        /* who is behind this process */
     const char *user;      /* 1 to PLW_NAME_MAX bytes */
     const char *service;   /* cut at PLW_NAME_MAX bytes */
     const struct pattern *pattern; /* NULL without one */

@@ -8,8 +8,11 @@
 #include <security/pam_modutil.h>
 #include <string.h>
 #include <syslog.h>
+#include <unistd.h>
 
 static const char PASSWORD_SERVICE[] = "patternlock-password";
+/* polkit's helper: setuid, or since version 125 started as root by a socket that everybody may connect to. */
+static const char POLKIT_SERVICE[] = "polkit-1";
 
 /* A text item of the handle, "" when it is not set. */
 static const char *text_item(pam_handle_t *pamh, int item)
@@ -51,4 +54,10 @@ bool target_is_permitted(pam_handle_t *pamh, const struct target *target, const 
     if (refusal && arguments->debug)
         pam_syslog(pamh, LOG_DEBUG, "no pattern here: %s", refusal);
     return refusal == NULL;
+}
+
+uid_t target_asker(const struct target *target)
+{
+    uid_t real = getuid();
+    return real == 0 && strcmp(target->service, POLKIT_SERVICE) == 0 ? PLW_REAL_UID_ANYBODY : real;
 }

@@ -21,4 +21,10 @@ int target_find(pam_handle_t *pamh, struct target *target);
  */
 bool target_is_permitted(pam_handle_t *pamh, const struct target *target, const struct arguments *arguments);
 
+/*
+ * Who is behind this host: its real uid, which for a setuid one is that of whoever started it; PLW_REAL_UID_ANYBODY where
+ * it does not tell, because root started the host and any local user may ask it.
+ */
+uid_t target_asker(const struct target *target);
+
 #endif

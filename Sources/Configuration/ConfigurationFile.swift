@@ -3,21 +3,28 @@ internal import LinuxKit
 
 /// One file that was read.
 struct ConfigurationFile: Equatable, Sendable {
+    let path: String
     var entries: [ConfigurationEntry] = []
     var problems: [ConfigurationProblem] = []
+    /// The headings under which something could not be read, empty for none at all: that of a file that is not read.
+    private(set) var doubtfulSections: Set<String> = []
 
     /// Bytes of one file.
     static let sizeLimit = 65_536
     /// Files of one directory.
     static let countLimit = 64
 
-    private init(_ text: IniText) {
+    private init(_ text: IniText, _ path: String) {
+        self.path = path
         entries = text.entries
         problems = text.problems
+        doubtfulSections = text.doubtfulSections
     }
 
-    /// A file that gave nothing but a problem.
-    init(_ path: String, problem: String) {
+    /// A file that gave nothing but a problem; `hidesSomething` when nobody knows what it may have said.
+    init(_ path: String, problem: String, hidesSomething: Bool = true) {
+        self.path = path
+        doubtfulSections = hidesSomething ? [""] : []
         problems = [ConfigurationProblem(ConfigurationPlace(file: path, line: 0), problem)]
     }
 
@@ -35,15 +42,26 @@ struct ConfigurationFile: Equatable, Sendable {
                 self.init(path, problem: "\(distrust); it is not read")
                 return
             }
-            self.init(IniText(try file.readAll(limit: ConfigurationFile.sizeLimit), file: path))
+            self.init(IniText(try file.readAll(limit: ConfigurationFile.sizeLimit), file: path), path)
+            if let closed = writers.closed(status, to: 0o004) {
+                problems.append(ConfigurationProblem(ConfigurationPlace(file: path, line: 0), closed))
+            }
         } catch {
             switch error {
-            case .noEntry, .notDirectory: return nil
+            case .noEntry, .notDirectory:
+                guard TextFile.exists(path) else { return nil }
+                self.init(path, problem: "a link that leads nowhere; make what it names, or remove it")
             case .messageSize:
                 self.init(path, problem: "larger than \(ConfigurationFile.sizeLimit / 1024) KiB; it is not read")
-            default: self.init(path, problem: "it cannot be read: \(error)")
+            default: self.init(path, problem: "it cannot be read: \(ConfigurationFile.cause(error))")
             }
         }
+    }
+
+    /// What the system said, and what to do where that is known.
+    fileprivate static func cause(_ error: Errno) -> String {
+        guard error == .accessDenied else { return "\(error)" }
+        return "\(error); it must be readable for everybody, and so the directories above it"
     }
 }
 
@@ -63,21 +81,24 @@ extension ConfigurationSource {
         let directory = path + ".d"
         do throws(Errno) {
             let opened = try FileDescriptor.open(directory, flags: O_RDONLY | O_DIRECTORY)
-            if let distrust = writers.distrust(try opened.status()) {
+            let status = try opened.status()
+            if let distrust = writers.distrust(status) {
                 return [ConfigurationFile(directory, problem: "\(distrust); nothing in it is read")]
             }
+            let closed = writers.closed(status, to: 0o005)
             let names = try opened.names().filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
             guard names.count <= ConfigurationFile.countLimit else {
                 let sentence = "more than \(ConfigurationFile.countLimit) files; none of them is read"
                 return [ConfigurationFile(directory, problem: sentence)]
             }
             // By bytes, so that the order is the same in every language.
-            return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
+            let files = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
                 ConfigurationFile(directory + "/" + name, writers)
             }
+            return files + (closed.map { [ConfigurationFile(directory, problem: $0, hidesSomething: false)] } ?? [])
         } catch {
-            if error == .noEntry { return [] }
-            return [ConfigurationFile(directory, problem: "it cannot be read: \(error)")]
+            if error == .noEntry, !TextFile.exists(directory) { return [] }
+            return [ConfigurationFile(directory, problem: "it cannot be read: \(ConfigurationFile.cause(error))")]
         }
     }
 }
@@ -94,5 +115,12 @@ extension ConfigurationSource.Writers {
             return status.mode & 0o002 == 0 ? nil : "everybody may write it"
         case .anyone: return nil
         }
+    }
+
+    /// Why a file or directory of the system's configuration does not reach everybody who goes by it, nil when it does.
+    fileprivate func closed(_ status: FileStatus, to rights: UInt32) -> String? {
+        guard self == .root, status.mode & rights != rights else { return nil }
+        return "not everybody may read it, and who may not takes [policy] to be as strict as it can be; "
+            + "chmod \(rights == 0o004 ? "a+r" : "a+rx") mends it"
     }
 }

@@ -6,10 +6,15 @@ package struct IniText {
     /// What could not be read, in order.
     package private(set) var problems: [ConfigurationProblem] = []
 
+    /// The headings under which a line could not be read, empty for none at all.
+    private(set) var doubtfulSections: Set<String> = []
+
     private let file: String
     private let lines: [[UInt8]]
     /// How many lines were handed out: the number of the current one.
     private var line = 0
+    /// The heading that it stands under.
+    private var heading = ""
     /// Whether the line that was handed out last must yield an entry.
     private var isAwaited = false
 
@@ -28,6 +33,8 @@ package struct IniText {
         guard line < lines.count else { return nil }
         let text = IniText.trimmed(lines[line])
         line += 1
+        // A remark is nobody's rule, whatever it holds.
+        if text.first == UInt8(ascii: "#") || text.first == UInt8(ascii: ";") { return [] }
         guard text.count < room else {
             problem("the line is too long: \(room - 1) characters at most")
             return []
@@ -38,7 +45,7 @@ package struct IniText {
             return []
         }
         switch text.first {
-        case nil, UInt8(ascii: "#"), UInt8(ascii: ";"): return []
+        case nil: return []
         case UInt8(ascii: "["): return section(text)
         default:
             isAwaited = true
@@ -61,15 +68,24 @@ package struct IniText {
 
     /// Under a heading that is none, lines must not count for the section above it.
     private mutating func section(_ text: [UInt8]) -> [UInt8] {
-        // inih keeps 49 bytes of a name.
-        if text.last == UInt8(ascii: "]"), (3...51).contains(text.count) { return text }
+        // inih keeps 49 bytes of a name, and takes what follows a semicolon for a comment.
+        let name = text.dropFirst().dropLast()
+        let isName = name.allSatisfy { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ";") }
+        if text.last == UInt8(ascii: "]"), (1...49).contains(name.count), isName {
+            heading = String(decoding: name, as: UTF8.self)
+            return text
+        }
+        heading = ""
         problem("a heading is [section], alone on its line")
         return Array("[]".utf8)
     }
 
     private var place: ConfigurationPlace { ConfigurationPlace(file: file, line: line) }
 
-    private mutating func problem(_ sentence: String) { problems.append(ConfigurationProblem(place, sentence)) }
+    private mutating func problem(_ sentence: String) {
+        problems.append(ConfigurationProblem(place, sentence))
+        doubtfulSections.insert(heading)
+    }
 
     private static func trimmed(_ line: [UInt8]) -> [UInt8] {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 }

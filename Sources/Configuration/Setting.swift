@@ -7,22 +7,25 @@ public struct Setting<Value: Sendable>: Sendable {
     public let standardText: String
     /// One line about it.
     public let summary: String
+    /// What a value that is not understood stands for, as it would be written; nil when the line counts as not written.
+    public let strictText: String?
     let standard: Value
-    /// What a value that is not understood stands for, nil when the line counts as not written.
     let strict: Value?
 
     /// - Parameters:
     ///   - standard: as it would be written; must be of the kind.
-    ///   - strict: for settings whose standard is not the careful choice: what a value that is not understood stands for.
+    ///   - strict: for settings whose standard is not the careful choice: what a value that is not understood stands
+    ///     for, as it would be written; must be of the kind.
     public init(
-        _ section: String, _ key: String, _ kind: SettingKind<Value>, _ standard: String, strict: Value? = nil,
+        _ section: String, _ key: String, _ kind: SettingKind<Value>, _ standard: String, strict: String? = nil,
         _ summary: String
     ) {
         guard let value = kind.read(standard) else { preconditionFailure("[\(section)] \(key) cannot be \(standard)") }
         self.section = section
         self.key = key
         self.kind = kind
-        self.strict = strict
+        self.strict = strict.flatMap(kind.read)
+        strictText = strict
         self.standard = value
         standardText = standard
         self.summary = summary
@@ -39,10 +42,12 @@ public protocol SettingDefinition: Sendable {
     var standardText: String { get }
     /// One line about it.
     var summary: String { get }
+    /// What a text that is no value stands for, as it would be written; nil when it counts as not written.
+    var strictText: String? { get }
 
     /// The value of a text, nil when it is none.
     func value(of text: String) -> (any Sendable)?
-    /// What a text that is no value stands for; nil when it counts as not written.
+    /// The value of `strictText`.
     var strictValue: (any Sendable)? { get }
 }
 

@@ -19,15 +19,15 @@ public struct SettingTable: Sendable {
         "policy", "max_failures_in_all", .number(1...100), "30",
         "Failures since the last right password that switch the pattern off.")
     public let homeStore = Setting(
-        "policy", "home_store", .yesNo, "yes", strict: false, "Whether users may have patterns in their homes.")
+        "policy", "home_store", .yesNo, "yes", strict: "no", "Whether users may have patterns in their homes.")
     public let passwordFirst = Setting(
-        "policy", "password_first", .yesNo, "no", strict: true,
+        "policy", "password_first", .yesNo, "no", strict: "yes",
         "Whether logins take a pattern only after a right password since the start of the machine.")
     public let passwordEvery = Setting(
         "policy", "password_every", .number(0...8760, "of hours"), "0",
         "Hours after a right password until a pattern is taken no more; 0 is never.")
     public let requireLock = Setting(
-        "policy", "require_lock", .yesNo, "no", strict: true, "Whether users may not switch locking off.")
+        "policy", "require_lock", .yesNo, "no", strict: "yes", "Whether users may not switch locking off.")
     public let hashPasses = Setting("policy", "hash_passes", .number(2...10), "3", "Passes of argon2id.")
     public let hashMemory = Setting(
         "policy", "hash_memory", .number(16...80, "of MiB"), "64", "Memory of argon2id.")
@@ -149,9 +149,9 @@ public struct SettingTable: Sendable {
         "appearance", "text_size", .number(100...200, "of percent"), "100", "How large texts are.")
     public let motion = Setting("appearance", "motion", .yesNo, "yes", "Whether dots grow and a wrong path shakes.")
     public let hidePath = Setting(
-        "appearance", "hide_path", .yesNo, "no", strict: true, "Whether the path is kept from sight.")
+        "appearance", "hide_path", .yesNo, "no", strict: "yes", "Whether the path is kept from sight.")
     public let randomPlace = Setting(
-        "appearance", "random_place", .yesNo, "no", strict: true,
+        "appearance", "random_place", .yesNo, "no", strict: "yes",
         "Whether the grid is somewhere else each time, against smudges.")
     public let wrongShown = Setting(
         "appearance", "wrong_shown", .number(0...5000, "of milliseconds"), "500", "How long a wrong path is shown.")

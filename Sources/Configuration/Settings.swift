@@ -46,10 +46,15 @@ public struct Settings: Sendable {
         var values: [String: any Sendable] = [:]
 
         mutating func read(_ file: ConfigurationFile, _ source: ConfigurationSource) {
+            let start = problems.count
             problems += file.problems
             var seen: [String: Int] = [:]
+            var isDoubtful = file.doubtfulSections.contains(where: Self.mayHoldPolicy)
             for entry in file.entries {
-                guard let setting = definition(entry, source) else { continue }
+                guard let setting = definition(entry, source) else {
+                    isDoubtful = isDoubtful || Self.mayBePolicy(entry)
+                    continue
+                }
                 let name = Settings.name(entry.section, entry.key)
                 if let line = seen[name] {
                     tell(entry, "\(quoted(entry.key)) stands in line \(line) already; this one counts")
@@ -57,6 +62,45 @@ public struct Settings: Sendable {
                 seen[name] = entry.place.line
                 take(entry, setting, as: name)
             }
+            if source.isSystem, isDoubtful, let problem = takeStrictPolicy(of: file, except: seen) {
+                // First, because of very many problems the last are only counted.
+                problems.insert(problem, at: start)
+            }
+        }
+
+        /// What could not be read may have been a rule of the policy: those that the file does not name are then as
+        /// strict as they can be. The password works in any case.
+        private mutating func takeStrictPolicy(
+            of file: ConfigurationFile, except seen: [String: Int]
+        ) -> ConfigurationProblem? {
+            var taken: [String] = []
+            for setting in SettingTable.all where setting.section == SettingTable.systemSection {
+                let name = Settings.name(setting.section, setting.key)
+                guard seen[name] == nil, let strict = setting.strictValue, let text = setting.strictText else {
+                    continue
+                }
+                values[name] = strict
+                taken.append("\(setting.key) = \(text)")
+            }
+            guard !taken.isEmpty else { return nil }
+            return ConfigurationProblem(
+                ConfigurationPlace(file: file.path, line: 0),
+                "it may say more about [policy] than was understood; until it is mended: "
+                    + taken.joined(separator: ", "))
+        }
+
+        /// Whether lines under a heading may be of the policy: those under none that is known may.
+        private static func mayHoldPolicy(_ heading: String) -> Bool {
+            heading == SettingTable.systemSection || !SettingTable.all.contains { $0.section == heading }
+        }
+
+        /// Whether a line that sets nothing was meant for the policy.
+        private static func mayBePolicy(_ entry: ConfigurationEntry) -> Bool {
+            entry.section == SettingTable.systemSection
+                || mayHoldPolicy(entry.section)
+                    && SettingTable.all.contains {
+                        $0.section == SettingTable.systemSection && $0.key == entry.key
+                    }
         }
 
         private mutating func take(_ entry: ConfigurationEntry, _ setting: any SettingDefinition, as name: String) {

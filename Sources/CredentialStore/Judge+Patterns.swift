@@ -16,6 +16,7 @@ extension Judge {
         }
         if isShort(request.drawn, record) { return judgement(request, .tooShort, "too short, not counted") }
         if let refusal = refusal(of: request.new) { return refused(request, refusal) }
+        if record.renewal != .none, isUnchanged(request) { return refused(request, .sameAsOld) }
         let pepper = try peppers.pepper(for: layout)
         guard record.pepper == pepper.identifier else { throw .pepperMissing }
 
@@ -61,6 +62,18 @@ extension Judge {
         }
     }
 
+    /// Whether a CHANGE would change nothing. The request alone says so: nothing is judged, nothing of the record told.
+    private func isUnchanged(_ request: borrowing VerifierRequest) -> Bool {
+        switch request.drawn {
+        case .none: return false
+        case .some(let drawn):
+            switch request.new {
+            case .none: return false
+            case .some(let new): return drawn.isEqual(to: new)
+            }
+        }
+    }
+
     func admit(
         _ request: borrowing VerifierRequest, _ record: PatternRecord, _ admission: Admission
     ) -> Judgement? {
@@ -88,7 +101,7 @@ extension Judge {
     }
 
     func enroll(
-        _ request: borrowing VerifierRequest, _ session: borrowing StoreSession, _ now: BootMoment
+        _ request: borrowing VerifierRequest, _ grant: Grant, _ session: borrowing StoreSession, _ now: BootMoment
     ) throws(StoreError) -> Judgement {
         // Without root nobody replaces a pattern by ENROLL, not even a record that cannot be read.
         if layout.isHome, try session.record() != nil {
@@ -96,6 +109,9 @@ extension Judge {
         }
         if let refusal = refusal(of: request.drawn) { return refused(request, refusal) }
         let pepper = try peppers.pepper(for: layout)
+        if grant.isOwners, !request.mustChange, try mustDiffer(request, session, pepper) {
+            return refused(request, .sameAsOld)
+        }
         if try isStored(request, session, pepper) {
             var judgement = judgement(request, .done, "this pattern is enrolled already; nothing is changed")
             judgement.changesNothing = true
@@ -121,16 +137,26 @@ extension Judge {
     private func isStored(
         _ request: borrowing VerifierRequest, _ session: borrowing StoreSession, _ pepper: borrowing Pepper
     ) throws(StoreError) -> Bool {
-        let record: PatternRecord
-        do throws(StoreError) {
-            // A record or counters that cannot be used are there to be replaced.
-            guard let found = try session.record() else { return false }
-            _ = try session.counters()
-            record = found
-        } catch { return false }
-        guard record.pepper == pepper.identifier, record.minimumLength == policy.minimumLength,
-            record.hash.cost == cost, record.renewal == (request.mustChange ? .due : .none)
+        // A record or counters that cannot be used are there to be replaced.
+        guard let record = session.usableRecord, session.usableCounters != nil,
+            record.minimumLength == policy.minimumLength, record.hash.cost == cost,
+            record.renewal == (request.mustChange ? .due : .none)
         else { return false }
+        return try isSame(request, as: record, pepper)
+    }
+
+    /// Whether an owner who was told to choose another pattern wants the one that he has.
+    private func mustDiffer(
+        _ request: borrowing VerifierRequest, _ session: borrowing StoreSession, _ pepper: borrowing Pepper
+    ) throws(StoreError) -> Bool {
+        guard let record = session.usableRecord, record.renewal != .none else { return false }
+        return try isSame(request, as: record, pepper)
+    }
+
+    private func isSame(
+        _ request: borrowing VerifierRequest, as record: PatternRecord, _ pepper: borrowing Pepper
+    ) throws(StoreError) -> Bool {
+        guard record.pepper == pepper.identifier else { return false }
         switch request.drawn {
         case .none: return false
         case .some(let drawn): return try record.hash.matches(drawn, of: record.identity, pepper: pepper)
@@ -170,6 +196,7 @@ extension Judge {
             case .tooShort: "too short"
             case .crossing: "it crosses itself"
             case .gridRefused: "its grid"
+            case .sameAsOld: "it must be changed, and is the same"
             default: "too common"
             }
         return judgement(request, why, "refused by policy: \(reason)")

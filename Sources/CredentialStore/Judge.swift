@@ -68,7 +68,7 @@ public struct Judge: Sendable {
             switch request.operation {
             case .status: return try status(request, grant, session, now)
             case .verify, .change: return try verify(request, grant, session, now)
-            case .enroll: return try enroll(request, session, now)
+            case .enroll: return try enroll(request, grant, session, now)
             case .remove: return try remove(request, grant, session, now)
             case .reset, .passwordSuccess: return try clear(request, session, now)
             }

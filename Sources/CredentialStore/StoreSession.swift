@@ -49,6 +49,11 @@ public struct StoreSession: ~Copyable {
         do throws(StoreError) { return try record() != nil } catch { return true }
     }
 
+    /// The record, nil when there is none or it cannot be used.
+    public var usableRecord: PatternRecord? {
+        do throws(StoreError) { return try record() } catch { return nil }
+    }
+
     /// The counters, nil when they are missing or cannot be used.
     public var usableCounters: AttemptCounters? {
         do throws(StoreError) { return try counters() } catch { return nil }

@@ -27,6 +27,8 @@ public enum EnrolVerdict: Equatable, Sendable {
     case tooCommon
     case crossing
     case gridRefused
+    /// The pattern must be changed, and the new one is the same.
+    case sameAsOld
     case switchedOff
     case denied
     case unavailable

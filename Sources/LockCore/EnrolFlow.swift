@@ -249,6 +249,7 @@ public struct EnrolFlow {
         case .tooCommon: (note, word) = (.tooCommon, .tooCommon)
         case .crossing: (note, word) = (.crossing, .crossing)
         case .gridRefused: (note, word) = (.gridRefused, .grid)
+        case .sameAsOld: (note, word) = (.sameAsOld, .sameAsOld)
         case .switchedOff: (note, word, state) = (.switchedOff, .throttled, .failed)
         case .late: (note, state) = (.late, .failed)
         case .denied: (note, state) = (.denied, .failed)

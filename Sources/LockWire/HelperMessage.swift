@@ -28,6 +28,8 @@ public enum HelperOutcome: UInt8, CaseIterable, Sendable {
     case crossing = 12
     /// ENROLL: it is on a grid that the policy does not allow.
     case gridRefused = 13
+    /// ENROLL: the pattern must be changed, and this is the same.
+    case sameAsOld = 14
 }
 
 /// What the helper tells its client.

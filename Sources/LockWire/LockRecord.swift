@@ -83,6 +83,8 @@ public enum LockDescriptors {
     public static let authGuard: Int32 = 3
     /// auth: the socket to the face.
     public static let authFace: Int32 = 4
+    /// auth: its own program, as it was when the lock began: what clears the counters is started from there.
+    public static let authProgram: Int32 = 5
 }
 
 /// The programs of a lock.

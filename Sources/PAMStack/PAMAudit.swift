@@ -18,10 +18,10 @@ public struct PAMAudit: Sendable {
     /// Whether the stack asks for a pattern at all.
     public var takesPattern: Bool { stack.lines.contains(where: \.asksForPattern) }
 
-    /// Everything that is wrong, in the order of the lines; empty for a stack without our module.
+    /// Everything that is wrong; empty for a stack without our module.
     public func findings() -> [PAMFinding] {
-        guard takesPattern else { return [] }
-        var findings = malformed + afterPermit + jumps + required + ending
+        guard takesPattern else { return reports }
+        var findings = malformed + afterPermit + jumps + required + ending + reports
         findings += network
         return findings
     }
@@ -105,6 +105,21 @@ public struct PAMAudit: Sendable {
         }
     }
 
+    /// The module cannot know what stood before it: that a password is there does not say that it was right.
+    private var reports: [PAMFinding] {
+        let failures: [PAMResult] = [.wrong, .unavailable, .throttled]
+        let reached = failures.flatMap { ours in
+            failures.flatMap { others in stack.linesRun { $0.resultWithoutProof(ours, others: others) } }
+        }
+        return stack.lines.filter { $0.reportsPassword && reached.contains($0) }.map { line in
+            PAMFinding(
+                .reportsFailures, line.place.description,
+                "authsucc is reached by a wrong password too, which then clears the failed patterns: they can be "
+                    + "guessed without end",
+                fix: "put the line where only a success leads, as the examples of pam_patternlock(8) do")
+        }
+    }
+
     private var ending: [PAMFinding] {
         let place = stack.lines.last?.place.description ?? service
         // Nobody proved anything, and whoever helps is content: in each way that we can say no.
@@ -170,10 +185,15 @@ extension PAMLine {
     /// Whether the module asks for something that proves who one is.
     var proves: Bool { asksForPattern || Self.proving.contains(name) }
 
-    /// What it says of somebody who gives neither pattern nor password, when ours says `ours`.
-    func resultWithoutProof(_ ours: PAMResult) -> PAMResult {
+    /// Whether it tells the verifier that a password was right.
+    var reportsPassword: Bool { name == PAMAudit.module && !asksForPattern }
+
+    /// What it says of somebody who gives neither pattern nor password, when ours says `ours`, and `others` those that
+    /// ask for something else.
+    func resultWithoutProof(_ ours: PAMResult, others: PAMResult = .wrong) -> PAMResult {
         if name == PAMAudit.module { return asksForPattern ? ours : .ignore }
-        if proves || name == "pam_deny" || name == "pam_rootok" { return .wrong }
+        if proves { return others }
+        if name == "pam_deny" || name == "pam_rootok" { return .wrong }
         // faillock counts what failed; its "authfail" line says no.
         if name == "pam_faillock", arguments.contains("authfail") { return .wrong }
         return name == "pam_succeed_if" || name == "pam_wheel" || name == "pam_listfile" ? .wrong : .success

@@ -15,6 +15,8 @@ public struct PAMFinding: Equatable, Sendable {
         case missingDeny
         /// Somebody who proved nothing is let in.
         case opensUnproved
+        /// `authsucc` where a wrong password gets too: it clears the counters, and patterns can be guessed for ever.
+        case reportsFailures
         /// A line that libpam does not understand, or a file that is not there.
         case malformed
         /// A program of the network that may not say that its users are remote.

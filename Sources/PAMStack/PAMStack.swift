@@ -57,7 +57,15 @@ public struct PAMStack: Equatable, Sendable {
         return state.isPositive
     }
 
+    /// The lines that libpam runs, when each module says what `result` says.
+    func linesRun(_ result: (PAMLine) -> PAMResult) -> [PAMLine] {
+        var state = State()
+        run(&state, result)
+        return state.lines
+    }
+
     private struct State {
+        var lines: [PAMLine] = []
         var isPositive = false
         var isNegative = false
         var isDecided = false
@@ -87,6 +95,7 @@ public struct PAMStack: Equatable, Sendable {
             var passed = 0
             switch steps[index] {
             case .line(let line):
+                state.lines.append(line)
                 let said = result(line)
                 let action = line.control.action(for: said)
                 if case .jump(let count) = action { passed = count } else { state.take(action, said) }

@@ -68,11 +68,13 @@ public struct VerifierCode: RawRepresentable, Equatable, Hashable, Sendable {
     public static let crossing = VerifierCode(PLW_CROSSING)
     /// Refused by policy: it is on a grid that is not allowed (ENROLL, CHANGE).
     public static let gridRefused = VerifierCode(PLW_GRID_REFUSED)
+    /// The pattern must be changed, and this is the same (CHANGE, ENROLL by the owner).
+    public static let sameAsOld = VerifierCode(PLW_SAME_AS_OLD)
 
     /// Every code there is.
     public static let all: [VerifierCode] = [
         right, enrolled, done, rejected, throttled, switchedOff, notEnrolled, unavailable, denied, busy, tooShort,
-        tooCommon, crossing, gridRefused,
+        tooCommon, crossing, gridRefused, sameAsOld,
     ]
 
     private static let known = Set(all.map(\.rawValue))

@@ -11,7 +11,7 @@ public struct VerifierRequest: ~Copyable {
     public let nonce: Nonce
     /// Whose record is meant.
     public let uid: UInt32
-    /// The real uid of the host program; believed from a peer with uid 0 only.
+    /// The real uid of the host program, or `anybody`; believed from a peer with uid 0 only.
     public let realUID: UInt32
     /// The name that belongs to `uid`: 1 to 255 bytes, no control characters.
     public let user: String
@@ -46,6 +46,9 @@ public struct VerifierRequest: ~Copyable {
         self.drawn = drawn
         self.new = new
     }
+
+    /// What a root host names as its real uid that asks for whoever comes: no uid that anyone has.
+    public static let anybody = UInt32(PLW_REAL_UID_ANYBODY)
 
     /// The longest request in bytes.
     public static let maximumSize = Int(PLW_REQUEST_MAX)

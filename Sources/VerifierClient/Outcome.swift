@@ -1,5 +1,5 @@
 public import PatternCore
-internal import PatternWire
+package import PatternWire
 
 /// What came of a request.
 public enum Outcome: Equatable, Sendable {
@@ -27,6 +27,8 @@ public enum Outcome: Equatable, Sendable {
     case crossing
     /// ENROLL, CHANGE: it is on a grid that the policy does not allow.
     case gridRefused
+    /// ENROLL, CHANGE: the pattern must be changed, and this is the same.
+    case sameAsOld
     /// No answer that could be believed. Neither right nor wrong.
     case unavailable(Unavailability)
 }
@@ -49,13 +51,16 @@ public enum Unavailability: Equatable, Sendable {
 }
 
 extension Outcome {
-    /// The outcome of a reply that was checked against its request.
-    init(_ reply: VerifierReply) {
+    /// The outcome of a reply that was checked against its request. One that contradicts itself is none of the
+    /// verifier's: what is switched off is neither right nor ready nor done.
+    package init(_ reply: VerifierReply) {
         let remaining = Int(reply.remaining)
         let triesLeft = Int(reply.triesLeft)
         let mustChange = reply.flags.contains(.mustChange)
         let judges = reply.operation == .verify || reply.operation == .change
+        let isOff = reply.flags.contains(.switchedOff)
         switch reply.code {
+        case .right where isOff, .enrolled where isOff, .done where isOff: self = .unavailable(.badReply)
         case .right where judges: self = .accepted(mustChange: mustChange)
         case .enrolled where reply.operation == .status:
             guard let grid = reply.grid else {
@@ -74,6 +79,7 @@ extension Outcome {
         case .tooCommon: self = .tooCommon
         case .crossing: self = .crossing
         case .gridRefused: self = .gridRefused
+        case .sameAsOld: self = .sameAsOld
         case .unavailable: self = .unavailable(mustChange ? .pepper : .store)
         case .busy: self = .unavailable(.late)
         default: self = .unavailable(.badReply)

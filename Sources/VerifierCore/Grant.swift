@@ -8,8 +8,8 @@ public struct Grant: Equatable, Sendable {
     public let target: UInt32
     /// Where a try is charged.
     public let counter: CounterKind
-    /// What an owner without root may do in his home store goes by what is there already.
-    public let isHome: Bool
+    /// Whether the owner himself is behind it, not the administrator. Root is the administrator of his own record too.
+    public let isOwners: Bool
 
     /// Nil when the caller may not do this.
     ///
@@ -38,6 +38,6 @@ public struct Grant: Equatable, Sendable {
         self.operation = operation
         self.target = target
         counter = CounterKind(caller, target: target)
-        isHome = caller.channel == .homeOnce
+        isOwners = counter == .own && target != 0
     }
 }

@@ -11,8 +11,8 @@ struct Conversation {
     let dialogue: FaceDialogue
     let log: SystemLog
 
-    /// Holds the conversation. Returns whether the token went back to the guard.
-    func hold(_ token: borrowing SecretBytes) -> Bool {
+    /// Holds the conversation. Returns whether the token went back to the guard. `program` is this program's file.
+    func hold(_ token: borrowing SecretBytes, _ program: borrowing FileDescriptor) -> Bool {
         let before = PatternStatus(of: user, arguments: arguments)
         dialogue.tell(before.message)
         if arguments.service == .pattern, before.availability != .ready { return false }
@@ -28,7 +28,7 @@ struct Conversation {
             return false
         }
         if arguments.service == .password, let password = dialogue.takePassword() {
-            CounterClearing.start(password, arguments, log)
+            CounterClearing.start(program, password, arguments, log)
         }
         // The face first: the guard ends this process as soon as it has its token, and a face that is told nothing
         // takes that for a failure. What the face hears opens nothing.

@@ -13,10 +13,12 @@ enum CounterClearing {
     /// How long it waits for the password, in milliseconds.
     private static let patience: UInt64 = 5000
 
-    /// Starts the process and gives it the password. Call it before the token goes back.
-    static func start(_ password: borrowing SecretBytes, _ arguments: Arguments, _ log: SystemLog) {
+    /// Starts the process and gives it the password. Call it before the token goes back. `program` is the file that
+    /// this process was started from: an upgrade may have put another in its place.
+    static func start(
+        _ program: borrowing FileDescriptor, _ password: borrowing SecretBytes, _ arguments: Arguments, _ log: SystemLog
+    ) {
         do throws(Errno) {
-            let program = try Installation.openProgram("patternlock-auth")
             let pair = try PacketSocketPair()
             var packet = SecretBytes(capacity: lockPacketCapacity)
             ConversationAnswer(password.duplicate()).encode(into: &packet)

@@ -32,7 +32,8 @@ import SecretMemory
         if arguments.isClearing { return CounterClearing.run(arguments, log) ? 0 : 1 }
         // Before anything is opened that could take their numbers.
         guard let face = PacketSocket.inherited(LockDescriptors.authFace),
-            let guardSocket = PacketSocket.inherited(LockDescriptors.authGuard)
+            let guardSocket = PacketSocket.inherited(LockDescriptors.authGuard),
+            let program = FileDescriptor.inherited(LockDescriptors.authProgram)
         else {
             complain("this program is started by patternlock-guard")
             return 2
@@ -43,13 +44,15 @@ import SecretMemory
         }
         let dialogue = FaceDialogue(
             face: face, guardSocket: guardSocket, keepsPassword: arguments.service == .password)
-        return converse(dialogue, arguments, log) ? 0 : 1
+        return converse(dialogue, program, arguments, log) ? 0 : 1
     }
 
     /// For a person who started this by hand; everything else goes to the system log.
     private static func complain(_ sentence: String) { LogStream.say("patternlock-auth: \(sentence)") }
 
-    private static func converse(_ dialogue: FaceDialogue, _ arguments: Arguments, _ log: SystemLog) -> Bool {
+    private static func converse(
+        _ dialogue: FaceDialogue, _ program: borrowing FileDescriptor, _ arguments: Arguments, _ log: SystemLog
+    ) -> Bool {
         guard let token = dialogue.receiveToken() else {
             log.write(.error, "no token came from the guard")
             return false
@@ -59,6 +62,6 @@ import SecretMemory
             log.write(.error, "user \(ThisProcess.realUser) is in no user database")
             return false
         }
-        return Conversation(arguments: arguments, user: user, dialogue: dialogue, log: log).hold(token)
+        return Conversation(arguments: arguments, user: user, dialogue: dialogue, log: log).hold(token, program)
     }
 }

@@ -31,6 +31,7 @@ final class AuthProcess {
             descriptors: streams + [
                 (here: toGuard.second.descriptor.number, there: LockDescriptors.authGuard),
                 (here: toFace.descriptor.number, there: LockDescriptors.authFace),
+                (here: program.number, there: LockDescriptors.authProgram),
             ])
         generation = ledger.begin(token: token)
         socket = toGuard.intoFirst()

@@ -124,6 +124,7 @@ struct Errand {
             case .tooCommon: return .tooCommon
             case .crossing: return .crossing
             case .gridRefused: return .gridRefused
+            case .sameAsOld: return .sameAsOld
             case .denied: return .refused
             default: return .unavailable
             }
@@ -140,7 +141,7 @@ extension HelperOutcome {
         case .throttled: .passwordThrottled
         case .refused, .busy: .refusedCaller
         case .unavailable: .unavailable
-        case .notEnrolled, .tooShort, .tooCommon, .crossing, .gridRefused, .notAPattern, .abandoned: nil
+        case .notEnrolled, .tooShort, .tooCommon, .crossing, .gridRefused, .sameAsOld, .notAPattern, .abandoned: nil
         }
     }
 }

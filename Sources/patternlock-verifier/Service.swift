@@ -41,13 +41,13 @@ extension Journal {
         _ level: SystemLog.Level, _ request: borrowing VerifierRequest, _ caller: Caller, _ note: String,
         _ event: JournalEvent?
     ) {
-        let about = "\(request.operation) user=\(request.user) uid=\(request.uid) by=\(caller.real)"
+        let about = "\(request.operation) user=\(request.user) uid=\(request.uid) by=\(caller.name)"
         write(
             level, "\(about) service=\(request.service): \(note)", event,
             fields: [
                 (name: "PATTERNLOCK_OPERATION", value: "\(request.operation)"),
                 (name: "PATTERNLOCK_USER", value: request.user), (name: "PATTERNLOCK_UID", value: "\(request.uid)"),
-                (name: "PATTERNLOCK_BY_UID", value: "\(caller.real)"),
+                (name: "PATTERNLOCK_BY_UID", value: caller.name),
                 (name: "PATTERNLOCK_SERVICE", value: request.service),
             ])
     }

@@ -10,11 +10,13 @@ struct DoctorCommand {
     init(_ invocation: Invocation) throws(Failure) { self.invocation = invocation }
 
     func run() throws(Failure) -> ExitCode {
-        var checks = DoctorFiles.checks() + DoctorService.checks() + DoctorStacks.checks() + DoctorDenials.checks()
+        var checks = DoctorFiles.checks() + DoctorConfiguration.system() + DoctorService.checks()
+        checks += DoctorStacks.checks() + DoctorDenials.checks()
         if !invocation.has("--system") {
             let target = try PatternTarget(invocation)
-            checks += [ownPattern(target)] + DoctorDisplay.checks(for: target.user)
-            checks += DoctorSession.checks(for: target.user) + DoctorMachine.checks()
+            checks += DoctorConfiguration.own(of: target.user) + [ownPattern(target)]
+            checks += DoctorDisplay.checks(for: target.user) + DoctorSession.checks(for: target.user)
+            checks += DoctorMachine.checks()
         }
         let isWell = checks.allSatisfy { $0.state == .good || $0.state == .skipped }
         if invocation.has("--json") {

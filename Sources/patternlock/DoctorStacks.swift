@@ -37,9 +37,10 @@ enum DoctorStacks {
         var told: [PAMFinding] = []
         for name in names() {
             let audit = PAMAudit(service: name, PAMStack(service: name, kind: .auth, file: file))
-            guard audit.takesPattern else { continue }
             let findings = audit.findings()
-            if findings.isEmpty { checks.append(DoctorCheck("stack", .good, "\(name) takes a pattern")) }
+            if findings.isEmpty, audit.takesPattern {
+                checks.append(DoctorCheck("stack", .good, "\(name) takes a pattern"))
+            }
             for finding in findings where !told.contains(finding) {
                 told.append(finding)
                 checks.append(

@@ -24,24 +24,31 @@ struct EnrolDialogue {
         case .terminal: return try onTerminal(grid: grid, old: old)
         case .window:
             let window = try DialogueWindow(status: words)
-            if try run(window, grid: grid, old: old) == .saved { return true }
-            guard window.isMissing() else { throw Self.nothingChanged }
+            switch try run(window, grid: grid, old: old) {
+            case .saved: return true
+            case .refused(let failure): throw failure
+            case .cancelled: if !window.isMissing() { throw Self.nothingChanged }
+            }
             // The display cannot be used: the guard said why.
             return DrawnTerminal.isPossible ? try onTerminal(grid: grid, old: old) : false
         }
     }
 
+    /// Nothing stood against it: the person gave up.
     private static let nothingChanged = Failure(.wrong, "nothing was changed")
 
     private func onTerminal(grid: Grid, old: Grid?) throws(Failure) -> Bool {
         let terminal: DrawnTerminal
         do throws(Errno) { terminal = try DrawnTerminal() } catch { return false }
-        guard try run(terminal, grid: grid, old: old) == .saved else { throw Self.nothingChanged }
-        return true
+        switch try run(terminal, grid: grid, old: old) {
+        case .saved: return true
+        case .refused(let failure): throw failure
+        case .cancelled: throw Self.nothingChanged
+        }
     }
 
     private func run(_ asker: any DialogueAsker, grid: Grid, old: Grid?) throws(Failure) -> EnrolSession.End {
-        let session = EnrolSession(asker: asker, store: EnrolStore(target: target, asker: asker), words: words)
+        let session = EnrolSession(target, asker: asker, words: words)
         var rules = EnrolRules(target, policy, grid: grid)
         rules.offersLocking = asker is DialogueWindow && LockSwitching.isOffered
         return try session.run(EnrolFlow(rules, grid: grid, oldGrid: old, judgesOldFirst: !target.mustChange()))

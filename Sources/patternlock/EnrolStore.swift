@@ -8,9 +8,16 @@ import SecretMemory
 import VerifierClient
 
 /// The store that a dialogue changes: asks the verifier, and where the owner's password stands in for root, the helper.
-struct EnrolStore {
-    let target: PatternTarget
-    let asker: any DialogueAsker
+final class EnrolStore {
+    private let target: PatternTarget
+    private let asker: any DialogueAsker
+    /// Why the last answer was another than *right*; nil after that one, and when the person went back.
+    private(set) var failure: Failure?
+
+    init(target: PatternTarget, asker: any DialogueAsker) {
+        self.target = target
+        self.asker = asker
+    }
 
     /// What the verifier says of the old pattern. A wrong one counts.
     func judge(_ old: DrawnPattern) -> EnrolVerdict {
@@ -35,16 +42,23 @@ struct EnrolStore {
     private func errand(_ operation: HelperOperation, _ new: DrawnPattern?, wasPasswordWrong: Bool) -> EnrolVerdict {
         let errand = PasswordErrand(asker, pattern: new, wasPasswordWrong: wasPasswordWrong)
         let result = HelperClient().ask(operation, errand)
-        return errand.wasAbandoned ? .abandoned : EnrolVerdict(result)
+        let verdict = errand.wasAbandoned ? .abandoned : EnrolVerdict(result)
+        failure = verdict == .right || verdict == .abandoned ? nil : result.failure(target.user)
+        return verdict
     }
 
     private func verdict(_ operation: VerifierOperation, drawn: DrawnPattern, new: DrawnPattern?) -> EnrolVerdict {
         do throws(Failure) {
-            return EnrolVerdict(
-                try target.outcome(
-                    of: operation, mustChange: target.invocation.has("--must-change"),
-                    drawn: drawn.pattern.duplicate(), new: new?.pattern.duplicate()))
-        } catch { return .unavailable }
+            let outcome = try target.outcome(
+                of: operation, mustChange: target.invocation.has("--must-change"),
+                drawn: drawn.pattern.duplicate(), new: new?.pattern.duplicate())
+            let verdict = EnrolVerdict(outcome)
+            failure = verdict == .right ? nil : outcome.failure(target.user)
+            return verdict
+        } catch {
+            failure = error
+            return .unavailable
+        }
     }
 }
 
@@ -101,6 +115,7 @@ extension EnrolVerdict {
         case .tooCommon: (.tooCommon, 0)
         case .crossing: (.crossing, 0)
         case .gridRefused: (.gridRefused, 0)
+        case .sameAsOld: (.sameAsOld, 0)
         case .switchedOff: (.switchedOff, 0)
         case .denied: (.denied, 0)
         case .late: (.late, 0)
@@ -120,6 +135,7 @@ extension EnrolVerdict {
             case .tooCommon: .tooCommon
             case .crossing: .crossing
             case .gridRefused: .gridRefused
+            case .sameAsOld: .sameAsOld
             case .denied: .denied
             case .enrolled, .notEnrolled, .unavailable: .unavailable
             }
@@ -141,6 +157,7 @@ extension EnrolVerdict {
             case .tooCommon: .tooCommon
             case .crossing: .crossing
             case .gridRefused: .gridRefused
+            case .sameAsOld: .sameAsOld
             case .abandoned: .late
             case .notEnrolled, .notAPattern, .busy, .unavailable: .unavailable
             }

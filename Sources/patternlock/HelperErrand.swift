@@ -110,6 +110,7 @@ extension HelperResult {
         case .tooCommon: return Outcome.tooCommon.failure(user)
         case .crossing: return Outcome.crossing.failure(user)
         case .gridRefused: return Outcome.gridRefused.failure(user)
+        case .sameAsOld: return Outcome.sameAsOld.failure(user)
         case .notAPattern: return Failure(.unavailable, "the pattern was not understood; install patternlock again")
         case .abandoned: return Failure(.refused, "no answer was given in time; nothing was changed")
         case .unavailable, .done:

@@ -156,6 +156,8 @@ extension Outcome {
         case .gridRefused:
             Failure(
                 .refused, "the policy of this computer does not allow patterns on this grid; say another with --grid")
+        case .sameAsOld:
+            Failure(.refused, "the new pattern is the old one, which is to be changed; choose another")
         case .unavailable(let cause): Failure(.unavailable, cause.sentence)
         case .accepted, .enrolled, .done:
             Failure(.unavailable, "the verifier's answer fits no question of this command")

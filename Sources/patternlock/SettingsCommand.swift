@@ -83,7 +83,7 @@ struct SettingsCommand {
 
     private func choose(_ window: DialogueWindow, in target: PatternTarget, old: Grid?) throws(Failure) {
         let grid = try target.newGrid(policy, old: old ?? .standard)
-        let session = EnrolSession(asker: window, store: EnrolStore(target: target, asker: window), words: words)
+        let session = EnrolSession(target, asker: window, words: words)
         let rules = EnrolRules(target, policy, grid: grid)
         _ = try session.run(EnrolFlow(rules, grid: grid, oldGrid: old, judgesOldFirst: !target.mustChange()))
     }

@@ -33,6 +33,7 @@ final class StatusWords {
         case .tooCommon: tell(.tooCommon)
         case .crossing: tell(.crossing)
         case .gridRefused: tell(.grid)
+        case .sameAsOld: tell(.sameAsOld)
         case .enrolled, .notEnrolled, .denied, .unavailable: tell(.unavailable)
         }
     }

@@ -24,6 +24,8 @@ struct IniTextTests {
             ("[lock\na = 1\n", "f:1: a heading is [section], alone on its line"),
             ("[lock] a = 1\n", "f:1: a heading is [section], alone on its line"),
             ("[]\n", "f:1: a heading is [section], alone on its line"),
+            ("[lo ;ck]\n", "f:1: a heading is [section], alone on its line"),
+            ("[lo]ck]\n", "f:1: a heading is [section], alone on its line"),
             ("[lock]\na = \u{7}\n", "f:2: the line is not plain text"),
         ])
     func badLine(_ text: String, _ problem: String) { #expect(told(text) == [problem]) }
@@ -36,6 +38,13 @@ struct IniTextTests {
         let fits = read("[lock]\na = \(String(repeating: "x", count: 195))\n")
         #expect(fits.problems == [])
         #expect(fits.entries.map(\.value.count) == [195])
+    }
+
+    @Test("a comment may hold anything, at any length")
+    func comments() {
+        let long = String(repeating: "x", count: 400)
+        #expect(told("# \(long)\n  ; \(long)\n[lock]\n#\u{7}\n") == [])
+        #expect(IniText([0x23, 0xe4, 0xf6, 10], file: "f").problems == [])
     }
 
     @Test("lines under a heading that is none do not count for the section above it")

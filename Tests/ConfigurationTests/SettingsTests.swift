@@ -66,7 +66,7 @@ struct SettingsTests {
         let bed = try ConfigurationBed()
         try bed.write("[policy]\n\(line)\n")
         let settings = bed.settings()
-        #expect(bed.told(settings) == ["patternlock.conf:2: \(sentence)"])
+        #expect(bed.told(settings).last == "patternlock.conf:2: \(sentence)")
         #expect(settings[\.minDots] == 4)
         #expect(settings[\.grids] == .all)
         #expect(!settings[\.noCrossing])
@@ -88,6 +88,46 @@ struct SettingsTests {
         #expect(bed.settings()[\.passwordFirst])
     }
 
+    private static let strictest =
+        "patternlock.conf: it may say more about [policy] than was understood; until it is mended: "
+
+    @Test(
+        "what cannot be read may have been a rule of the policy: what the file does not set is as strict as can be",
+        arguments: [
+            "[policy]\nno idea\n", "[policy]\n\u{7f}ELF\n", "[policy\nhome_store = no\n", "home_store = no\n",
+            "[polcy]\npassword_first = yes\n", "[policy]\npassword_frist = yes\n", "\u{1}\u{2}\n", "[pol ;icy]\n",
+            "[policy]\n" + String(repeating: "x", count: 300) + "\n",
+        ])
+    func doubt(_ text: String) throws {
+        let bed = try ConfigurationBed()
+        try bed.write(text)
+        let settings = bed.settings()
+        #expect(
+            bed.told(settings).first
+                == Self.strictest + "home_store = no, password_first = yes, require_lock = yes")
+        #expect(!settings[\.homeStore] && settings[\.passwordFirst] && settings[\.requireLock], "\(text)")
+        #expect(settings[\.minDots] == 4 && !settings[\.hidePath])
+        try bed.write(text + "\n[policy]\nhome_store = yes\nrequire_lock = no\n")
+        let named = bed.settings()
+        #expect(bed.told(named).first == Self.strictest + "password_first = yes")
+        #expect(named[\.homeStore] && named[\.passwordFirst] && !named[\.requireLock], "\(text)")
+    }
+
+    @Test(
+        "what cannot be read elsewhere, or in a user's own file, is no rule of the policy",
+        arguments: ["[appearance]\nno idea\nthem = light\n", "[lock]\nblank = 7\n", "[polcy]\nx = 1\n"])
+    func noDoubt(_ text: String) throws {
+        let bed = try ConfigurationBed()
+        try bed.write(text)
+        for isSystem in [true, false] {
+            let settings = bed.settings(isSystem: isSystem)
+            #expect(!settings.problems.isEmpty)
+            #expect(settings[\.homeStore] && !settings[\.passwordFirst] && !settings[\.requireLock], "\(text)")
+        }
+        try bed.write("no idea\n")
+        #expect(bed.settings(isSystem: false)[\.homeStore])
+    }
+
     @Test("sections that do not exist, and lines outside of any")
     func sections() throws {
         let bed = try ConfigurationBed()
@@ -95,6 +135,7 @@ struct SettingsTests {
         #expect(
             bed.problems()
                 == [
+                    Self.strictest + "home_store = no, password_first = yes, require_lock = yes",
                     "patternlock.conf:1: 'min_dots' stands in no section",
                     "patternlock.conf:3: there is no section [polcy]",
                 ])
@@ -126,7 +167,7 @@ struct SettingsTests {
         try bed.write("[policy]\n" + String(repeating: "x = 1\n", count: 500))
         let problems = bed.problems()
         #expect(problems.count == 50)
-        #expect(problems.last == "patternlock.conf: and 451 problems more")
+        #expect(problems.last == "patternlock.conf: and 452 problems more")
     }
 
     @Test("the table: names are unique, and every standard can be written back")

@@ -153,6 +153,36 @@ import VerifierCore
         #expect(try bed.judge(.verify, StoreBed.right).reply.flags == Self.opened)
     }
 
+    /// Given the old pattern (CHANGE) or the password (the helper's ENROLL), the owner cannot keep a pattern that was
+    /// handed out. Root is the administrator, who decides.
+    @Test(arguments: [false, true]) func whatMustBeChangedIsNotChangedToItself(_ opensFirst: Bool) throws {
+        let bed = try StoreBed()
+        #expect(try bed.judge(.enroll, StoreBed.right, real: 0, mustChange: true).events == [.enrolled])
+        if opensFirst { #expect(try bed.code(.verify, StoreBed.right) == .right) }
+        let (record, counter) = (try read(bed.record), try read(bed.counter))
+        let changed = try bed.judge(.change, StoreBed.right, new: StoreBed.right)
+        #expect(changed.reply.code == .sameAsOld)
+        #expect(changed.note == "refused by policy: it must be changed, and is the same")
+        #expect(changed.events == [])
+        #expect(try bed.judge(.change, StoreBed.wrong, new: StoreBed.wrong).reply.code == .sameAsOld, "tells nothing")
+        #expect(try bed.judge(.enroll, StoreBed.right).reply.code == .sameAsOld)
+        #expect(try read(bed.record) == record)
+        #expect(try read(bed.counter) == counter, "nothing was judged")
+        #expect(try bed.judge(.change, StoreBed.right, new: StoreBed.new).reply.code == .right)
+        #expect(try bed.judge(.verify, StoreBed.new).reply.flags == [])
+        #expect(try bed.judge(.change, StoreBed.new, new: StoreBed.new).reply.code == .right, "a free choice by now")
+    }
+
+    @Test func whatMustBeChangedMayBeEnrolledAnewByTheOwnerAndAsItIsByRoot() throws {
+        let bed = try StoreBed()
+        for real: UInt32 in [StoreBed.user, 0] {
+            #expect(try bed.judge(.enroll, StoreBed.right, real: 0, mustChange: true).reply.code == .done)
+            let pattern = real == 0 ? StoreBed.right : StoreBed.new
+            #expect(try bed.judge(.enroll, pattern, real: real).events == [.enrolled])
+            #expect(try bed.judge(.verify, pattern).reply.flags == [])
+        }
+    }
+
     @Test func aLostPepperSaysEnrolAgainAndEnrollingMendsIt() throws {
         let bed = try enrolled()
         #expect(try bed.judge(.passwordSuccess, real: 0).reply.code == .done)

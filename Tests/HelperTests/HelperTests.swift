@@ -26,6 +26,22 @@ import Testing
             try bed.talk([HelperBed.remove, "receive", HelperBed.password, "receive"]) == ["prompt", "outcome 7"])
     }
 
+    @Test func thePasswordIsNoWayToKeepAPatternThatMustBeChanged() throws {
+        let bed = try HelperBed()
+        let handedOut = try bed.machine.patternlock(
+            ["enroll", "--user", InstalledMachine.user, "--must-change", "--stdin"], as: nil,
+            input: HelperBed.pattern + "\n")
+        #expect(handedOut.status == 0, "\(handedOut.error)")
+        for (pattern, outcome) in [(HelperBed.pattern, "outcome 14"), (HelperBed.other, "outcome 1")] {
+            let text = "answer=pattern:3x3:\(pattern)"
+            #expect(
+                try bed.talk([HelperBed.enroll, "receive", HelperBed.password, "receive", text, "receive"])
+                    == ["prompt", "pattern", outcome])
+        }
+        #expect(try bed.opens(HelperBed.other))
+        #expect(try bed.opens(HelperBed.other), "more than once")
+    }
+
     @Test func aWrongPasswordDoesNothingAndIsCounted() throws {
         let bed = try HelperBed()
         for count in 1...5 {

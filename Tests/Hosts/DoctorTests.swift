@@ -138,6 +138,11 @@ extension Hosts {
                 ["does not end in pam_deny", "Fix: add \"auth required pam_deny.so\""]
             ),
             (
+                "authsucc after any password",
+                "printf 'auth required pam_unix.so\\nauth optional pam_patternlock.so authsucc\\n' > /etc/pam.d/test",
+                ["test:2: authsucc is reached by a wrong password", "Fix: put the line where only a success leads"]
+            ),
+            (
                 "a program of the network",
                 "printf 'auth sufficient pam_patternlock.so\\nauth required pam_deny.so\\n' > /etc/pam.d/dovecot",
                 ["dovecot serves the network", "Fix: give dovecot a stack without"]
@@ -161,6 +166,21 @@ extension Hosts {
                 ["user.sock is absent", "systemctl enable --now patternlock-user.socket"]
             ),
             ("a socket open to others", "chmod 666 /run/patternlock/root.sock", ["has mode 666 instead of 600"]),
+            (
+                "a configuration that not everybody may read",
+                "install -m 600 /dev/null /etc/patternlock/patternlock.conf",
+                ["failed", "patternlock.conf: not everybody may read it", "chmod a+r", "Fix: mend what"]
+            ),
+            (
+                "a policy that cannot be read",
+                "cd /etc/patternlock && mkdir -p patternlock.conf.d && ln -s /nowhere patternlock.conf.d/1.conf",
+                ["failed", "1.conf: a link that leads nowhere", "systemctl reload patternlock"]
+            ),
+            (
+                "a line that is not understood",
+                "printf '[lock]\\nblank = 7\\n' > /etc/patternlock/patternlock.conf",
+                ["warning", "patternlock.conf:2: [lock] knows no 'blank'", "systemctl reload patternlock"]
+            ),
             ("no program", "rm /usr/libexec/patternlock/patternlock-face", ["patternlock-face is missing"]),
         ]
 

@@ -83,6 +83,41 @@ import Testing
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: "4-2-6-9-5\n").status == 0)
     }
 
+    /// Who gives up after a refusal leaves with its sentence and its exit status.
+    @Test func theExitStatusIsThatOfTheRefusal() throws {
+        let machine = try InstalledMachine()
+        let common = try follow(
+            try start(machine, ["enroll", "--home"]), [("Cancel.", "12369\r"), ("Too common", "\u{1b}")])
+        #expect(common.status == 7 && common.output.contains("many people choose it"), "\(common.output)")
+        let further = try follow(
+            try start(machine, ["enroll", "--home"]),
+            [("Cancel.", "12369\r"), ("Too common", "42695\r"), ("Continue.", "\u{1b}")])
+        #expect(further.status == 1 && further.output.contains("nothing was changed"), "\(further.output)")
+
+        try machine.enrol("4-2-6-9-5", home: true)
+        let wrong = try follow(
+            try start(machine, ["change", "--home"]), [("old pattern", "75368\r"), ("Wrong pattern", "\u{1b}")])
+        #expect(wrong.status == 1 && wrong.output.contains("the pattern is wrong"), "\(wrong.output)")
+        for _ in 0..<4 {
+            let tried = try machine.patternlock(["verify", "--home", "--stdin"], input: "7-5-3-6-8\n")
+            #expect(tried.status == 1, "\(tried.error)")
+        }
+        let throttled = try follow(
+            try start(machine, ["change", "--home"]), [("old pattern", "42695\r"), ("Too many tries", "\u{1b}")])
+        #expect(throttled.status == 3 && throttled.output.contains("too many wrong patterns"), "\(throttled.output)")
+
+        let place = "/home/\(InstalledMachine.user)/.local/state/patternlock"
+        try machine.root.must(["rm", "-r", place])
+        try machine.root.must(["touch", place])
+        let broken = try follow(
+            try start(machine, ["enroll", "--home"]),
+            [
+                ("Cancel.", "42695\r"), ("Continue.", "\r"), ("Draw it again", "42695\r"),
+                ("cannot be done now", "\r"),
+            ])
+        #expect(broken.status == 5 && broken.output.contains("cannot be read or written"), "\(broken.output)")
+    }
+
     @Test func largeGridsTakeTwoDigits() throws {
         let machine = try InstalledMachine()
         let end = try follow(

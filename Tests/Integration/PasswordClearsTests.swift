@@ -5,6 +5,8 @@ import Testing
 
 /// Too many wrong strokes switch the pattern off; the right password in the lock switches it on again.
 @Suite(.serialized, .requires(.root), .requires(.rig)) struct PasswordClearsTests {
+    private static let auth = "/usr/libexec/patternlock/patternlock-auth"
+
     @Test(arguments: LockPathTests.Store.allCases) func theNextLockTakesThePatternAgain(
         store: LockPathTests.Store
     ) throws {
@@ -28,12 +30,15 @@ import Testing
         let off = try machine.patternlock(["status", "--json"])
         #expect(off.output.contains("\"state\":\"switched_off\""), "\(off.output)")
         _ = try first.status("password")
+        // An upgrade in the meantime to what does not know the way changes nothing.
+        try machine.root.must(["sh", "-c", "mv \(Self.auth) /root/ && install -m 755 /bin/false \(Self.auth)"])
         try rig.type(InstalledMachine.password)
         #expect(try first.status("attempt").result == "accepted")
         #expect(try first.waitForEnd() == .exited(0))
 
         // It is cleared beside the unlock: the file says when.
         try machine.root.must(["timeout", "20", "sh", "-c", "until grep -q '^own 0 0 0' \(file); do sleep 0.05; done"])
+        try machine.root.must(["mv", "-f", "/root/patternlock-auth", Self.auth])
         let second = try machine.lock(rig)
         try rig.injector.stroke(through: try second.status("layout").points(of: LockPathTests.right))
         #expect(try second.status("attempt").result == "accepted")

@@ -179,6 +179,16 @@ struct EnrolFlowTests {
         #expect(flow.screen == .newPattern && flow.step?.note == DialogueStep.Note.none)
     }
 
+    @Test func aPatternThatMustBeChangedAndIsTheSameIsDrawnAnew() {
+        let flow = FlowDriver()
+        flow.draw(Self.good)
+        flow.choose(.next)
+        flow.draw(Self.good)
+        flow.send(.notStored(.sameAsOld))
+        #expect(flow.screen == .newPattern && flow.step?.note == .sameAsOld && flow.words.last == .sameAsOld)
+        #expect(flow.end == nil)
+    }
+
     @Test func theGridGoesRound() {
         let flow = FlowDriver(grids: ["3x3", "4x4", "5x5"])
         #expect(flow.step?.choices == [.cancel, .grid])

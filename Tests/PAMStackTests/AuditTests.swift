@@ -146,6 +146,37 @@ struct AuditTests {
                 .contains(.opensUnproved))
     }
 
+    /// The module sees that there is a password, and not whether it was right.
+    @Test(arguments: [
+        ("auth required pam_patternlock.so\nauth optional pam_patternlock.so authsucc\n", 2),
+        (
+            "auth sufficient pam_patternlock.so\nauth required pam_unix.so\n"
+                + "auth optional pam_patternlock.so authsucc\n", 3
+        ),
+        (
+            "auth [success=done auth_err=die default=ignore] pam_patternlock.so\n"
+                + "auth [success=1 default=ignore] pam_unix.so\nauth optional pam_patternlock.so authsucc\n"
+                + "auth required pam_deny.so\n", 3
+        ),
+        // The server of passwords is down, and libpam goes on.
+        (
+            "auth sufficient pam_patternlock.so\nauth [success=ok authinfo_unavail=ignore default=die] pam_ldap.so\n"
+                + "auth optional pam_patternlock.so authsucc\nauth required pam_deny.so\n", 3
+        ),
+        ("auth required pam_unix.so\nauth optional pam_patternlock.so authsucc\n", 2),
+    ])
+    func aWrongPasswordThatIsReported(text: String, line: Int) {
+        let found = audit(text).filter { $0.mistake == .reportsFailures }
+        #expect(found.map(\.place) == ["/etc/pam.d/su:\(line)"], "\(audit(text))")
+        #expect(found.first?.fix.text.contains("only a success leads") == true)
+    }
+
+    @Test func aPasswordThatMustBeRightIsReported() {
+        let requisite = "auth requisite pam_unix.so\nauth optional pam_patternlock.so authsucc\n"
+        #expect(audit(requisite) == [])
+        #expect(audit("auth requisite pam_unix.so\nauth required pam_permit.so\n") == [])
+    }
+
     @Test func whatLibpamDoesNotUnderstand() {
         #expect(mistakes("auth requird pam_env.so\n" + Self.debian).contains(.malformed))
         #expect(mistakes("auth include gone\n" + Self.debian).contains(.malformed))

@@ -35,9 +35,9 @@ import Testing
         }
     }
 
-    @Test func onlyTheFourteenCodesAreCodes() {
+    @Test func onlyTheFifteenCodesAreCodes() {
         let known = Set(VerifierCode.all.map(\.rawValue))
-        #expect(known.count == 14)
+        #expect(known.count == 15)
         for value in UInt8.min ... .max {
             var bytes = sample.encode()
             bytes[5] = value

@@ -62,9 +62,18 @@ import VerifierCore
 
     @Test(arguments: [
         (0 as UInt32, 1000 as UInt32, CounterKind.own), (0, 0, .system), (0, 1001, .other), (1000, 0, .own),
-        (1000, 1000, .own),
+        (1000, 1000, .own), (0, Caller.anybody, .other),
     ])
     func theCounterGoesByTheRealUid(_ peer: UInt32, _ claimed: UInt32, _ kind: CounterKind) {
         #expect(CounterKind(Caller(channel: .rootSocket, peer: peer, claimed: claimed), target: 1000) == kind)
+    }
+
+    /// A host that asks for whoever comes is never the system and never the owner, whatever numbers there are.
+    @Test(arguments: [0, 1000, UInt32.max]) func anybodyIsAnotherUser(_ target: UInt32) throws {
+        let caller = Caller(channel: .rootSocket, peer: 0, claimed: Caller.anybody)
+        #expect(caller.name == "anybody")
+        let grant = try #require(Grant(.verify, target: target, caller: caller))
+        #expect(grant.counter == .other)
+        #expect(!grant.isOwners)
     }
 }

@@ -19,6 +19,7 @@ import VerifierCore
         (.verify, .unavailable, [.unavailable]), (.status, .throttled, []), (.status, .switchedOff, []),
         (.status, .enrolled, []), (.verify, .busy, []), (.enroll, .tooCommon, []),
         (.enroll, .crossing, []), (.enroll, .gridRefused, []),
+        (.change, .sameAsOld, []),
     ])
     func everyOutcomeHasItsEvents(_ operation: VerifierOperation, _ code: VerifierCode, _ events: [JournalEvent]) {
         #expect(JournalEvent.events(of: VerifierReply(operation, code, nonce: .random())) == events)

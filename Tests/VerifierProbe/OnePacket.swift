@@ -9,7 +9,7 @@ enum OnePacket {
         .right: "right", .enrolled: "enrolled", .done: "done", .rejected: "rejected", .throttled: "throttled",
         .switchedOff: "switched-off", .notEnrolled: "not-enrolled", .unavailable: "unavailable", .denied: "denied",
         .busy: "busy", .tooShort: "too-short", .tooCommon: "too-common", .crossing: "crossing",
-        .gridRefused: "grid-refused",
+        .gridRefused: "grid-refused", .sameAsOld: "same-as-old",
     ]
 
     /// The reply's code in words, `refused` when there is no way to the socket, `closed` when no reply came. Nil for

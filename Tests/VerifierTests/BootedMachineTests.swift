@@ -17,8 +17,9 @@ struct BootedMachineTests {
     /// What the script tells, line for line.
     private static let expected = [
         "sockets active active active", "service inactive", "enrolled 0", "user patternlock",
-        "CapEff: 0000000000000000", "NoNewPrivs: 1", "Seccomp: 2", "right 0", "wrong 1", "killed 20 times: 0 lost",
-        "flood: 0 lost", "helper: prompt outcome 1", "removed 0", "sockets active active active", "failed units: 0",
+        "CapEff: 0000000000000000", "NoNewPrivs: 1", "Seccomp: 2", "swap 0 0", "right 0", "wrong 1",
+        "killed 20 times: 0 lost", "flood: 0 lost", "helper: prompt outcome 1", "removed 0",
+        "sockets active active active", "failed units: 0",
     ]
 
     /// Uses the service as people do, kills it, and floods its socket, from inside.
@@ -46,6 +47,8 @@ struct BootedMachineTests {
         for line in status.split("\\n"):
             if line.split(":")[0] in ("CapEff", "NoNewPrivs", "Seccomp"):
                 tell(*line.split())
+        units = ["patternlock.service", "patternlock-helper@1.service"]
+        tell("swap", *run("systemctl", "show", "--property=MemorySwapMax", "--value", *units).stdout.split())
         tell("right", verify())
         tell("wrong", verify("1-5-9-8-4"))
         lost = 0

@@ -29,6 +29,8 @@ import Testing
         let told = service.written(2).split(separator: "\n").filter { $0.contains("configuration: ") }
         #expect(
             told.map { String($0.drop { $0 != "/" }) } == [
+                "/etc/patternlock/patternlock.conf: it may say more about [policy] than was understood; until it is "
+                    + "mended: home_store = no, password_first = yes, require_lock = yes",
                 "/etc/patternlock/patternlock.conf:6: neither [section] nor key = value",
                 "/etc/patternlock/patternlock.conf:2: min_dots is a number from 2 to 36, not 'many'",
                 "/etc/patternlock/patternlock.conf:5: there is no section [polcy]",
@@ -59,8 +61,40 @@ import Testing
         try bed.configure("[policy]\nmin_dots = 2\n")
         try bed.root.must(["chmod", "600", ServiceBed.configuration])
         let service = try bed.serve()
-        #expect(service.written(2).contains("patternlock.conf: it cannot be read: Permission denied"))
+        #expect(service.written(2).contains("patternlock.conf: it cannot be read: Permission denied; it must be"))
+        #expect(service.written(2).contains("home_store = no, password_first = yes, require_lock = yes"))
         try bed.enroll()
+        let owner = try bed.run("verify", "--stdin", as: "alice", input: ServiceBed.right)
+        #expect(owner.status == 0, "nobody is locked out: \(owner.error)")
+        let login = try bed.run("verify", "--user", "alice", "--stdin", input: ServiceBed.right)
+        #expect(login.status == 3, "a login wants a password first: \(login.error)")
+        #expect(login.error.contains("policy wants a password first"), "\(login.error)")
+        #expect(try bed.run("enroll", "--home", "--stdin", as: "bob", input: ServiceBed.right).status == 7)
+        // The command says it too: to who may not read the file, and to root, who may.
+        for user in ["alice", nil] {
+            let check = try bed.run("config", as: user)
+            #expect(check.status == 2, "\(user ?? "root")")
+            let fix = user == nil ? "chmod a+r" : "readable for everybody"
+            #expect(check.error.contains(fix), "\(check.error)")
+        }
+        try bed.root.must(["chmod", "644", ServiceBed.configuration])
+        try bed.root.must(["kill", "-HUP", "\(service.pid)"])
+        _ = try service.line(from: 2) { $0.contains("the configuration was read again") }
+        #expect(try bed.run("verify", "--user", "alice", "--stdin", input: ServiceBed.right).status == 0)
+    }
+
+    @Test func garbageIsTakenForTheStrictestPolicy() throws {
+        let bed = try ServiceBed()
+        try bed.root.must(["mkdir", "-p", ServiceBed.configuration + ".d"])
+        try bed.root.must(["sh", "-c", "head -c 5000 /bin/true > \(ServiceBed.configuration).d/50-ours.conf"])
+        let service = try bed.serve()
+        #expect(service.written(2).contains("50-ours.conf: it may say more about [policy] than was understood"))
+        try bed.enroll()
+        #expect(try bed.run("verify", "--user", "alice", "--stdin", input: ServiceBed.right).status == 3)
+        #expect(try bed.run("verify", "--stdin", as: "alice", input: ServiceBed.right).status == 0)
+        let check = try bed.run("config", as: "alice")
+        #expect(check.status == 2)
+        #expect(check.error.contains("50-ours.conf:1: the line is not plain text"), "\(check.error)")
     }
 
     @Test func aReloadReadsItAgainAndAStricterPolicyLocksNobodyOut() throws {

@@ -160,6 +160,13 @@ import Testing
         let again = try bed.run("verify", "--stdin", as: "alice", input: ServiceBed.right)
         #expect(again.status == 3)
         #expect(again.error.contains("patternlock change"), "\(again.error)")
+        let kept = try bed.run("change", "--stdin", as: "alice", input: ServiceBed.right + ServiceBed.right)
+        #expect(kept.status == 7)
+        #expect(kept.error.contains("the new pattern is the old one, which is to be changed"), "\(kept.error)")
+        #expect(try bed.run("verify", "--stdin", as: "alice", input: ServiceBed.right).status == 3)
+        let changed = try bed.run("change", "--stdin", as: "alice", input: ServiceBed.right + "1-5-9-8-4\n")
+        #expect(changed.status == 0, "\(changed.error)")
+        #expect(try bed.run("verify", "--stdin", as: "alice", input: "1-5-9-8-4\n").status == 0)
         #expect(service.isRunning)
     }
 

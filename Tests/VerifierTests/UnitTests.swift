@@ -54,6 +54,15 @@ import Testing
         #expect(judged.status == 0, "exposure above \(threshold) tenths: \(judged.output.suffix(300))")
     }
 
+    /// What a hash works on is large, and derived from the pattern.
+    @Test(arguments: ["patternlock.service", "patternlock-helper@.service"]) func nothingOfItReachesSwap(
+        unit: String
+    ) throws {
+        let root = try makeRoot()
+        let lines = try root.readFile("/etc/systemd/system/" + unit).split(separator: "\n")
+        #expect(lines.contains("MemorySwapMax=0"), "\(unit)")
+    }
+
     @Test func sysusersAndTmpfilesMakeWhatTheServiceNeeds() throws {
         let root = try makeRoot()
         try root.must(["systemd-sysusers", "patternlock.conf"])

@@ -291,6 +291,12 @@ const struct test_case test_cases[] = {
     {"home_not_for_others", .hosts = USER_ONLY, .arguments = "allow_root", .user = "root", .script = "notenrolled",
      .once = "enrolled+accept", STEPS_ASIDE, .requests = "STATUS"},
     {"setuid_host_tells_real_uid", .hosts = ROOT_ONLY, .hostile = REAL_UID_OTHER, SUCCEEDS, .requests = ASKED},
+    /* Root's polkit helper answers everybody; one that is setuid was started by who asks. */
+    {"polkit_of_root_asks_for_anybody", .service = "polkit-1", SUCCEEDS, .requests = ASKED},
+    {"polkit_of_root_once", .service = "polkit-1", .hosts = ROOT_ONLY, .listener = ABSENT, .once = "enrolled+accept",
+     SUCCEEDS, .requests = ONCE_ASKED},
+    {"polkit_setuid_tells_real_uid", .hosts = ROOT_ONLY, .hostile = REAL_UID_OTHER, .service = "polkit-1", SUCCEEDS,
+     .requests = ASKED},
     {"setuid_host_once", .hosts = ROOT_ONLY, .hostile = REAL_UID_OTHER, .listener = ABSENT, .once = "enrolled+accept",
      SUCCEEDS, .requests = ONCE_ASKED},
 

@@ -180,9 +180,12 @@ static void judge_requests(const struct environment *environment, const struct t
 {
     char copy[sizeof report->log], joined[sizeof report->log] = "", identity[256], *rest = NULL;
     int is_for_root = test->user && strcmp(test->user, "root") == 0;
+    const char *service = test->service ? test->service : "test";
     uid_t real = as_root && !(test->hostile & REAL_UID_OTHER) ? 0 : environment->uid;
+    if (real == 0 && strcmp(service, "polkit-1") == 0)
+        real = (uid_t)-1; /* anybody */
     snprintf(identity, sizeof identity, " uid=%u real=%u user=%s service=%s", is_for_root ? 0 : environment->uid, real,
-             is_for_root ? "root" : environment->user, test->service ? test->service : "test");
+             is_for_root ? "root" : environment->user, service);
     memcpy(copy, report->log, sizeof copy);
     for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         char *found = strstr(line, identity);

@@ -14,7 +14,7 @@
  *        7    1  columns of the pattern, 0 without one
  *        8   16  nonce, chosen at random by the client, echoed by the reply
  *       24    4  uid whose record is meant
- *       28    4  real uid of the host program (believed from a peer with uid 0 only)
+ *       28    4  real uid of the host program, or PLW_REAL_UID_ANYBODY (believed from a peer with uid 0 only)
  *       32    1  number of dots of the pattern
  *       33    1  number of dots of the new pattern (PLW_CHANGE only, else 0)
  *       34    1  rows of the new pattern
@@ -81,6 +81,9 @@
 #define PLW_REP_COLS 30
 #define PLW_REP_ZERO_B 31
 
+/* A real uid that is nobody's: anybody may be behind the host, as where a service of root asks for whoever comes. */
+#define PLW_REAL_UID_ANYBODY 0xffffffffu
+
 /* Where the service listens, and the names of its sockets. */
 #define PLW_SOCKET_DIR "/run/patternlock"
 #define PLW_ROOT_SOCKET "root.sock"
@@ -124,6 +127,7 @@ enum plw_code {
     PLW_TOO_COMMON = 0x49,  /* ENROLL, CHANGE: refused by policy, a well-known shape */
     PLW_CROSSING = 0x4a,    /* ENROLL, CHANGE: refused by policy, which wants lines that do not cross */
     PLW_GRID_REFUSED = 0x4b,/* ENROLL, CHANGE: refused by policy, which allows other grids */
+    PLW_SAME_AS_OLD = 0x4c, /* CHANGE, the owner's ENROLL: the pattern must be changed, and this is the same */
 };
 
 enum plw_reply_flag {
