@@ -86,7 +86,7 @@ import Testing
     @Test func garbageIsTakenForTheStrictestPolicy() throws {
         let bed = try ServiceBed()
         try bed.root.must(["mkdir", "-p", ServiceBed.configuration + ".d"])
-        try bed.root.must(["sh", "-c", "head -c 5000 /bin/true > \(ServiceBed.configuration).d/50-ours.conf"])
+        try bed.root.must(["sh", "-c", "printf '\\001ELF\\377\\n' > \(ServiceBed.configuration).d/50-ours.conf"])
         let service = try bed.serve()
         #expect(service.written(2).contains("50-ours.conf: it may say more about [policy] than was understood"))
         try bed.enroll()
