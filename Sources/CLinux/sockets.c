@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -189,4 +190,17 @@ int clx_datagram(const char *path, const void *bytes, size_t size)
         sent = sendto(fd, bytes, size, MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address);
     while (sent == -1 && errno == EINTR);
     return close_with(fd, sent == -1 ? -errno : 0);
+}
+
+int clx_stream_answers(const char *path)
+{
+    struct sockaddr_un address;
+    int result = address_of(path, &address);
+    if (result < 0)
+        return result;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd == -1)
+        return -errno;
+    bool answers = connect(fd, (struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN;
+    return close_with(fd, answers ? 0 : -errno);
 }
