@@ -321,9 +321,10 @@ install:
 	    $(libexecdir)/patternlock-verifier --init; \
 	    [ ! -d /run/systemd/system ] || systemctl daemon-reload; }
 
-# Takes away what was installed and keeps what was enrolled.
+# Takes away what was installed and keeps what was enrolled. Lockers that it had switched off for everybody start again.
 uninstall:
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
+	[ -n "$(DESTDIR)" ] || [ ! -x $(prefix)/bin/patternlock ] || $(prefix)/bin/patternlock disable --global || true
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass

@@ -36,7 +36,7 @@ import Testing
     @Test func installMakesAMachineReadyWithoutSwiftInThePath() throws {
         let root = try ThrowAwayRoot()
         let make = ["make", "-s", "-C", sourceDirectory, "RELEASE=\(installedBuildDirectory())"]
-        let installed = try root.run(make + ["install"])
+        let installed = try root.run(["sh", "-c", "umask \(mask) && exec \"$@\"", "sh"] + make + ["install"])
         #expect(installed.status == 0, "\(installed.error)")
         #expect(try root.run(["id", "patternlock"]).status == 0)
         #expect(try root.run(["stat", "-c", "%a %U", "/var/lib/patternlock/pepper"]).output == "400 patternlock\n")
@@ -44,6 +44,23 @@ import Testing
         #expect(!doctor.contains("\"check\":\"program\",\"state\":\"failed\""), "\(doctor)")
         let pages = try root.run(["sh", "-c", "man -w 1 patternlock && man -w 8 patternlock-guard pam_patternlock"])
         #expect(pages.status == 0, "\(pages.error)")
+        let closed = try root.run([
+            "find", "/etc/patternlock", "/usr/share", "/usr/lib/systemd", "-path", "*patternlock*", "!", "-path",
+            "*/patterns*", "!", "-perm", "-444",
+        ])
+        #expect(closed.output == "", "umask \(mask) closes what everybody reads")
+        try root.addUser("alice")
+        try root.must(["patternlock", "enroll", "--user", "alice", "--stdin"], input: "4-2-6-9-5\n")
+        var listen = Command(["sh", "-c", "umask \(mask); exec /usr/libexec/patternlock/patternlock-verifier --listen"])
+        listen.input = .nothing
+        let verifier = try root.start(listen)
+        _ = try verifier.line(from: 2) { $0.contains("serving") }
+        let verified = try root.run(as: "alice", ["patternlock", "verify", "--stdin"], input: "4-2-6-9-5\n")
+        #expect(verified.status == 0, "umask \(mask): \(verified.error)")
+        let locker = "/etc/xdg/autostart/light-locker.desktop"
+        try root.writeFile(locker, "[Desktop Entry]\nType=Application\nExec=light-locker\n")
+        try root.must(["patternlock", "enable", "--global"])
+        #expect(try root.readFile(locker).contains("Hidden=true"))
         #expect(try root.run(make + ["uninstall"]).status == 0)
         let left = try root.run(["sh", "-c", "ls -d /usr/bin/patternlock* /usr/libexec/patternlock; true"])
         #expect(left.output == "")
