@@ -128,7 +128,8 @@ enum plw_code {
 
 enum plw_reply_flag {
     PLW_REP_MUST_CHANGE = 1 << 0,  /* a new pattern must be chosen; with "unavailable": enrolled, the pepper is lost */
-    PLW_REP_SWITCHED_OFF = 1 << 1, /* the pattern is switched off until a password success or a reset */
+    /* The pattern is switched off until a password success or a reset; with "unavailable": the record is another's. */
+    PLW_REP_SWITCHED_OFF = 1 << 1,
 };
 
 #endif
