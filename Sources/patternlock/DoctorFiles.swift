@@ -8,7 +8,7 @@ enum DoctorFiles {
 
     private static func programs() -> [DoctorCheck] {
         let names = LockProgram.allCases.map(\.name) + ["patternlock-verifier", "patternlock-helper"]
-        return ["/usr/bin/patternlock"].map { program($0) }
+        return [Installation.command].map { program($0) }
             + names.map { program(Installation.libexecDirectory + "/" + $0) }
     }
 

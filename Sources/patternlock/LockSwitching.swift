@@ -195,7 +195,7 @@ extension LockSwitching {
         let path = board.place.loginScript
         do throws(Errno) {
             let script = try TextFile.readToChange(path) ?? ""
-            try TextFile.replace(path, with: LoginScript.with("/usr/bin/patternlock", in: script))
+            try TextFile.replace(path, with: LoginScript.with(Installation.command, in: script))
         } catch { throw unwritable(path, error) }
         return "A machine that logs in by itself is locked before the desktop shows."
     }

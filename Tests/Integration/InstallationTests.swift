@@ -68,6 +68,31 @@ import Testing
 
     @Test func uninstallTakesAwayEveryFile() throws {
         let stage = try makeTemporaryDirectory()
+    /// The programs of all units are where the same installation put them.
+    @Test func unitsFollowThePrefix() throws {
+        let stage = try makeTemporaryDirectory()
+        defer { try? FileManager.default.removeItem(atPath: stage) }
+        var make = Command([
+            "make", "-s", "--no-print-directory", "install-files", "DESTDIR=\(stage)", "prefix=/usr/local",
+            "RELEASE=\(installedBuildDirectory())",
+        ])
+        make.directory = sourceDirectory
+        make.input = .nothing
+        let finished = try RunningProcess.start(make).finish(within: 60_000)
+        #expect(finished.status == 0, "\(finished.error)")
+        var programs: [String] = []
+        for folder in ["system", "user"].map({ "\(stage)/usr/local/lib/systemd/\($0)" }) {
+            for unit in try FileManager.default.contentsOfDirectory(atPath: folder) where unit.hasSuffix(".service") {
+                let lines = try String(contentsOfFile: folder + "/" + unit, encoding: .utf8).split(separator: "\n")
+                programs += lines.filter { $0.hasPrefix("ExecStart=") }.map { line in
+                    String(line.dropFirst("ExecStart=".count).drop { $0 == "-" }.prefix { $0 != " " })
+                }
+            }
+        }
+        #expect(programs.count == 3, "\(programs)")
+        for program in programs { #expect(FileManager.default.fileExists(atPath: stage + program), "\(program)") }
+    }
+
         defer { try? FileManager.default.removeItem(atPath: stage) }
         for verb in ["install-files", "uninstall"] {
             var make = Command([
