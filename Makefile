@@ -315,7 +315,7 @@ install-files: translations
 # built: under sudo there may be no swift.
 install:
 	@[ -x $(RELEASE)/patternlock ] || { echo "nothing is built yet: run make first, without sudo" >&2; exit 2; }
-	$(MAKE) install-files
+	umask 022 && $(MAKE) install-files
 	[ -n "$(DESTDIR)" ] || { \
 	    getent passwd patternlock >/dev/null || useradd --system --user-group --no-create-home --home-dir / \
 	        --shell /usr/sbin/nologin patternlock; \
@@ -324,8 +324,8 @@ install:
 
 # Takes away what was installed and keeps what was enrolled. Lockers that it had switched off for everybody start again.
 uninstall:
-	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	[ -n "$(DESTDIR)" ] || [ ! -x $(prefix)/bin/patternlock ] || $(prefix)/bin/patternlock disable --global || true
+	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)
 	rm -f $(DESTDIR)$(prefix)/bin/patternlock $(DESTDIR)$(prefix)/bin/patternlock-askpass

@@ -12,6 +12,11 @@ public struct PepperSource: Equatable, Sendable {
 
     static let credentialName = "patternlock.pepper"
 
+    /// What hands the service a pepper when it starts, nil when nothing does.
+    public static var provider: String? {
+        ServiceCredential(credentialName, of: "patternlock.service").provider
+    }
+
     /// The pepper of a store. Throws when it is missing or is not in its form.
     func pepper(for layout: StoreLayout) throws(StoreError) -> Pepper {
         if layout.isHome { return .none() }

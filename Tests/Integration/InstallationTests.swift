@@ -33,7 +33,7 @@ import Testing
     }
 
     /// As README.md says it: `sudo make install` after `make`, with the path that sudo leaves.
-    @Test func installMakesAMachineReadyWithoutSwiftInThePath() throws {
+    @Test(arguments: ["022", "077"]) func installMakesAMachineReadyWithoutSwiftInThePath(mask: String) throws {
         let root = try ThrowAwayRoot()
         let make = ["make", "-s", "-C", sourceDirectory, "RELEASE=\(installedBuildDirectory())"]
         let installed = try root.run(["sh", "-c", "umask \(mask) && exec \"$@\"", "sh"] + make + ["install"])
@@ -62,12 +62,12 @@ import Testing
         try root.must(["patternlock", "enable", "--global"])
         #expect(try root.readFile(locker).contains("Hidden=true"))
         #expect(try root.run(make + ["uninstall"]).status == 0)
+        #expect(try !root.readFile(locker).contains("Hidden=true"), "nothing locks any more")
+        #expect(try root.run(["test", "-e", "/etc/xdg/autostart/patternlock-session.desktop"]).status == 1)
         let left = try root.run(["sh", "-c", "ls -d /usr/bin/patternlock* /usr/libexec/patternlock; true"])
         #expect(left.output == "")
     }
 
-    @Test func uninstallTakesAwayEveryFile() throws {
-        let stage = try makeTemporaryDirectory()
     /// The programs of all units are where the same installation put them.
     @Test func unitsFollowThePrefix() throws {
         let stage = try makeTemporaryDirectory()
@@ -93,6 +93,8 @@ import Testing
         for program in programs { #expect(FileManager.default.fileExists(atPath: stage + program), "\(program)") }
     }
 
+    @Test func uninstallTakesAwayEveryFile() throws {
+        let stage = try makeTemporaryDirectory()
         defer { try? FileManager.default.removeItem(atPath: stage) }
         for verb in ["install-files", "uninstall"] {
             var make = Command([
