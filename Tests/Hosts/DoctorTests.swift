@@ -178,6 +178,12 @@ extension Hosts {
                 "printf 'auth sufficient pam_patternlock.so\\nauth required pam_deny.so\\n' > /etc/pam.d/dovecot",
                 ["dovecot serves the network", "Fix: give dovecot a stack without"]
             ),
+            (
+                "a service with a dot in its name",
+                "printf 'auth sufficient pam_patternlock.so\nauth sufficient pam_unix.so\n' > "
+                    + "/etc/pam.d/org.example.Door",
+                ["org.example.Door", "does not end in pam_deny"]
+            ),
             ("a stack that others write", "chmod 666 /etc/pam.d/su", ["/etc/pam.d/su can be written", "chmod 644"]),
             ("records open to others", "chmod 755 /etc/patternlock/patterns", ["mode 755", "chmod 700"]),
             ("a foreign pepper", "chown root /var/lib/patternlock/pepper", ["pepper belongs to uid 0", "Fix: "]),
