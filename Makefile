@@ -97,7 +97,7 @@ build-files: build/static/libstdc++.a
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
 	mkdir -p $(RELEASE)
 	for program in patternlock $(PROGRAMS); do cp -f $(BUILT)/$$program $(RELEASE)/$$program || exit 1; done
-	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+	$(MAKE) -C pam libexecdir=$(libexecdir)
 	$(MAKE) -s translations
 
 # Compiled where programs of the build tree find them.
@@ -301,7 +301,7 @@ install-files: translations
 	    > $(DESTDIR)$(userunitdir)/patternlock-session.service
 	chmod 644 $(DESTDIR)$(libexecdir)/patternlock-session.desktop \
 	    $(DESTDIR)$(userunitdir)/patternlock-session.service
-	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
+	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) libexecdir=$(libexecdir)
 	for language in $(LANGUAGES); do \
 	    install -D -m 644 build/locale/$$language/LC_MESSAGES/patternlock.mo \
 	        $(DESTDIR)$(localedir)/$$language/LC_MESSAGES/patternlock.mo || exit 1; done
