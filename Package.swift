@@ -30,7 +30,7 @@ let pure: [Target] = [
     .target(name: "Languages", dependencies: ["CLinux"], exclude: ["po"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
-    .target(name: "LockWire", dependencies: ["SecretMemory"]),
+    .target(name: "LockWire", dependencies: ["CPatternWire", "SecretMemory"]),
     .target(name: "LockCore", dependencies: ["Languages", "LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "PAMStack", dependencies: ["Languages"]),
     .target(name: "SessionCore"),
@@ -74,8 +74,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "Configuration", "DesktopKit", "HelperClient", "Languages", "LinuxKit", "LockCore", "LockInstance",
-            "LockWire", "PAMStack", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "CPatternWire", "Configuration", "DesktopKit", "HelperClient", "Languages", "LinuxKit", "LockCore",
+            "LockInstance", "LockWire", "PAMStack", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ],
         exclude: [
             "patternlock.1.scd", "patternlock-askpass", "patternlock-settings.desktop", "patternlock.svg",

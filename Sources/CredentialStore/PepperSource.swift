@@ -1,3 +1,4 @@
+internal import CPatternWire
 internal import Glibc
 internal import LinuxKit
 internal import SecretMemory
@@ -10,11 +11,11 @@ public struct PepperSource: Equatable, Sendable {
 
     public init(credentials: String?) { self.credentials = credentials }
 
-    static let credentialName = "patternlock.pepper"
+    static let credentialName = PLW_PEPPER_CREDENTIAL
 
     /// What hands the service a pepper when it starts, nil when nothing does.
     public static var provider: String? {
-        ServiceCredential(credentialName, of: "patternlock.service").provider
+        ServiceCredential(credentialName, of: PLW_SERVICE).provider
     }
 
     /// The pepper of a store. Throws when it is missing or is not in its form.

@@ -1,3 +1,4 @@
+import CPatternWire
 import Languages
 import LinuxKit
 import LockWire
@@ -53,7 +54,7 @@ enum DoctorFiles {
                     fix: "systemd-sysusers, or install patternlock again")
             ]
         }
-        let own = ["/etc/patternlock/patterns", "/var/lib/patternlock"].map { path in
+        let own = [PLW_SYSTEM_RECORDS, PLW_SYSTEM_COUNTERS].map { path in
             guard let status = status(path) else {
                 return DoctorCheck(
                     "directory", .bad, "\(path) is missing",
@@ -69,7 +70,7 @@ enum DoctorFiles {
     /// A file that is missing, or whose pepper is not the one in use, is nothing to worry about while the verifier can
     /// judge what was enrolled.
     private static func pepper(_ service: UserAccount) -> DoctorCheck {
-        let path = "/var/lib/patternlock/pepper"
+        let path = PLW_SYSTEM_COUNTERS + "/" + PLW_PEPPER
         guard Caller.isRoot else { return DoctorCheck("pepper", .skipped, "only root can see \(path)") }
         let outcome = outcomeForARecord()
         if case .unavailable(.pepper) = outcome {
@@ -78,7 +79,7 @@ enum DoctorFiles {
         if let status = status(path) {
             return owned("pepper", path, status, owner: service, forbidden: 0o377, command: "chmod 400 \(path)")
         }
-        if let given = ServiceCredential("patternlock.pepper", of: "patternlock.service").provider {
+        if let given = ServiceCredential(PLW_PEPPER_CREDENTIAL, of: PLW_SERVICE).provider {
             return DoctorCheck("pepper", .good, Sentence(verbatim: given))
         }
         return DoctorCheck(
