@@ -131,6 +131,22 @@ import Testing
         #expect(service.isRunning)
     }
 
+    @Test func rootIsToldOfTheCountersOfLoginsToo() throws {
+        let bed = try ServiceBed()
+        let service = try bed.serve()
+        try bed.enroll("alice")
+        for _ in 0..<5 {
+            #expect(try bed.run("verify", "--user", "alice", "--stdin", input: ServiceBed.wrong).status == 1)
+        }
+        let root = try bed.run("status", "--user", "alice")
+        #expect(root.status == 0, "the owner's own tries are not touched: \(root.error)")
+        #expect(root.output.contains("Logins: too many wrong patterns") && !root.output.contains("Other users:"))
+        let json = try bed.run("status", "--user", "alice", "--json").output
+        #expect(json.contains("\"state\":\"ready\"") && json.contains("\"logins\":\"throttled\",\"others\":\"ready\"}"))
+        #expect(try !bed.run("status", as: "alice").output.contains("Logins"), "the owner may not ask for root")
+        #expect(service.isRunning)
+    }
+
     /// As Fedora builds it, the source of sssd says *not found* while sssd does not run.
     @Test func whileSssdIsDownNobodyIsStale() throws {
         let bed = try bedWithDirectory("files sss", library: "sss")
