@@ -97,7 +97,7 @@ build-files: build/static/libstdc++.a
 	    $(SWIFT) build $(BUILD_FLAGS) --product $$program || exit 1; done
 	mkdir -p $(RELEASE)
 	for program in patternlock $(PROGRAMS); do cp -f $(BUILT)/$$program $(RELEASE)/$$program || exit 1; done
-	$(MAKE) -C pam LIBEXECDIR=$(libexecdir)
+	$(MAKE) -C pam libexecdir=$(libexecdir)
 	$(MAKE) -s translations
 
 # Compiled where programs of the build tree find them.
@@ -303,12 +303,13 @@ install-files: translations
 	    > $(DESTDIR)$(userunitdir)/patternlock-session.service
 	chmod 644 $(DESTDIR)$(libexecdir)/patternlock-session.desktop \
 	    $(DESTDIR)$(userunitdir)/patternlock-session.service
-	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) LIBEXECDIR=$(libexecdir)
+	$(MAKE) -C pam install DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir) libexecdir=$(libexecdir)
 	for language in $(LANGUAGES); do \
 	    install -D -m 644 build/locale/$$language/LC_MESSAGES/patternlock.mo \
 	        $(DESTDIR)$(localedir)/$$language/LC_MESSAGES/patternlock.mo || exit 1; done
 	install -d $(DESTDIR)$(unitdir) $(DESTDIR)$(prefix)/lib/sysusers.d $(DESTDIR)$(prefix)/lib/tmpfiles.d
 	install -m 644 systemd/*.service systemd/*.socket $(DESTDIR)$(unitdir)
+	sed -i 's|/usr/libexec/patternlock|$(libexecdir)|' $(addprefix $(DESTDIR)$(unitdir)/,$(notdir $(wildcard systemd/*.service)))
 	install -m 644 systemd/sysusers.d/patternlock.conf $(DESTDIR)$(prefix)/lib/sysusers.d/patternlock.conf
 	install -m 644 systemd/tmpfiles.d/patternlock.conf $(DESTDIR)$(prefix)/lib/tmpfiles.d/patternlock.conf
 
@@ -316,15 +317,16 @@ install-files: translations
 # built: under sudo there may be no swift.
 install:
 	@[ -x $(RELEASE)/patternlock ] || { echo "nothing is built yet: run make first, without sudo" >&2; exit 2; }
-	$(MAKE) install-files
+	umask 022 && $(MAKE) install-files
 	[ -n "$(DESTDIR)" ] || { \
 	    getent passwd patternlock >/dev/null || useradd --system --user-group --no-create-home --home-dir / \
 	        --shell /usr/sbin/nologin patternlock; \
 	    $(libexecdir)/patternlock-verifier --init; \
 	    [ ! -d /run/systemd/system ] || systemctl daemon-reload; }
 
-# Takes away what was installed and keeps what was enrolled.
+# Takes away what was installed and keeps what was enrolled. Lockers that it had switched off for everybody start again.
 uninstall:
+	[ -n "$(DESTDIR)" ] || [ ! -x $(prefix)/bin/patternlock ] || $(prefix)/bin/patternlock disable --global || true
 	[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || systemctl disable --now patternlock-root.socket \
 	    patternlock-user.socket patternlock-helper.socket patternlock.service || true
 	$(MAKE) -C pam uninstall DESTDIR=$(DESTDIR) prefix=$(prefix) sysconfdir=$(sysconfdir)

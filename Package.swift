@@ -31,11 +31,11 @@ let pure: [Target] = [
     .target(name: "Languages", dependencies: ["CLinux"], exclude: ["po"]),
     .target(name: "PatternCore", dependencies: ["SecretMemory"]),
     .target(name: "PatternWire", dependencies: ["CPatternWire", "PatternCore", "SecretMemory"]),
-    .target(name: "LockWire", dependencies: ["SecretMemory"]),
+    .target(name: "LockWire", dependencies: ["CPatternWire", "SecretMemory"]),
     .target(name: "LockCore", dependencies: ["Languages", "LockWire", "PatternCore", "SecretMemory"]),
     .target(name: "PAMStack", dependencies: ["Languages"]),
     .target(name: "SessionCore"),
-    .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire", "SecretMemory"]),
+    .target(name: "VerifierCore", dependencies: ["PatternCore", "PatternWire"]),
 ]
 
 /// Owners of descriptors, files, displays and surfaces.
@@ -51,7 +51,7 @@ let kits: [Target] = [
     .target(
         name: "FaceView",
         dependencies: [
-            "CCairo", "CPixbuf", "Languages", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory",
+            "CCairo", "CPixbuf", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory",
         ]),
     .target(name: "PAMKit", dependencies: ["CPAM", "SecretMemory"]),
     .target(
@@ -75,8 +75,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "patternlock",
         dependencies: [
-            "Configuration", "DesktopKit", "HelperClient", "Languages", "LinuxKit", "LockCore", "LockInstance",
-            "LockWire", "PAMStack", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
+            "CPatternWire", "Configuration", "DesktopKit", "HelperClient", "Languages", "LinuxKit", "LockCore",
+            "LockInstance", "LockWire", "PAMStack", "PatternCore", "PatternWire", "SecretMemory", "VerifierClient",
         ],
         exclude: [
             "patternlock.1.scd", "patternlock-askpass", "patternlock-settings.desktop", "patternlock.svg",
@@ -124,7 +124,7 @@ let testSupport: [Target] = [
         linkerSettings: ["X11", "Xss", "pthread"].map { .linkedLibrary($0) }),
     .target(
         name: "TestSupport", dependencies: ["CTestLinux", "CTestX11", "LinuxKit"], path: "Tests/TestSupport"),
-    .target(name: "TestRequirements", dependencies: ["TestSupport"], path: "Tests/TestRequirements"),
+    .target(name: "TestRequirements", path: "Tests/TestRequirements"),
     .target(name: "VectorFormat", dependencies: ["PatternCore"], path: "Tests/VectorFormat"),
     .target(name: "TextCatalogue", dependencies: ["LinuxKit"], path: "Tests/TextCatalogue"),
     .executableTarget(name: "texts", dependencies: ["LinuxKit", "TextCatalogue"], path: "Tests/Texts"),
@@ -144,7 +144,7 @@ let testSupport: [Target] = [
     .executableTarget(
         name: "face-bench",
         dependencies: [
-            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "PatternCore", "SecretMemory", "X11Kit",
+            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "X11Kit",
         ], path: "Tests/FaceBench"),
     .target(name: "CPatternText", path: "Tests/CPatternText"),
     .executableTarget(
@@ -182,8 +182,8 @@ let tests: [Target] = [
     .testTarget(
         name: "FaceTests",
         dependencies: [
-            "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "PatternCore", "SecretMemory", "TestRequirements",
-            "TestSupport", "X11Kit", "patternlock-face",
+            "KeyboardKit", "LinuxKit", "LockCore", "LockWire", "SecretMemory", "TestRequirements", "TestSupport",
+            "X11Kit", "patternlock-face",
         ]),
     .testTarget(
         name: "GuardTests",
@@ -192,7 +192,7 @@ let tests: [Target] = [
             "patternlock-guard", "x11-spy",
         ], exclude: ["Resources"]),
     .testTarget(name: "VerifierClientTests", dependencies: ["PatternCore", "PatternWire", "VerifierClient"]),
-    .testTarget(name: "VerifierCoreTests", dependencies: ["VerifierCore", "PatternCore", "PatternWire"]),
+    .testTarget(name: "VerifierCoreTests", dependencies: ["PatternWire", "VerifierCore"]),
     .testTarget(name: "LinuxKitTests", dependencies: ["LinuxKit", "SecretMemory", "TestSupport"]),
     .testTarget(
         name: "ConfigurationTests", dependencies: ["Configuration", "LinuxKit", "PatternCore", "TestSupport"]),
@@ -224,8 +224,8 @@ let tests: [Target] = [
     .testTarget(
         name: "HelperTests",
         dependencies: [
-            "LinuxKit", "LockWire", "PatternWire", "SecretMemory", "TestRequirements", "TestSupport", "patternlock",
-            "patternlock-auth", "patternlock-helper", "patternlock-verifier",
+            "LinuxKit", "TestRequirements", "TestSupport", "patternlock", "patternlock-auth", "patternlock-helper",
+            "patternlock-verifier",
         ]),
     .executableTarget(
         name: "verifier-probe",

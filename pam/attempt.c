@@ -131,8 +131,12 @@ static bool is_ready(struct attempt *attempt, int *result)
         *result = throttled(attempt, status.remaining_ms);
         return false;
     case PLW_NOT_ENROLLED:
-    case PLW_UNAVAILABLE:
         if (attempt->arguments->ignore_unenrolled)
+            *result = PAM_IGNORE;
+        return false;
+    case PLW_UNAVAILABLE:
+        /* Without a flag it may be a full disk: whoever fills it must not get rid of the pattern. */
+        if (attempt->arguments->ignore_unenrolled && status.flags != 0)
             *result = PAM_IGNORE;
         return false;
     default:

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <malloc.h>
+#include <nss.h>
 #include <shadow.h>
 #include <signal.h>
 #include <string.h>
@@ -261,4 +262,9 @@ void clx_warm_shadow(const char *name)
     struct spwd *entry = getspnam(name);
     if (entry && entry->sp_pwdp)
         explicit_bzero(entry->sp_pwdp, strlen(entry->sp_pwdp));
+}
+
+int clx_configure_users(const char *sources)
+{
+    return __nss_configure_lookup("passwd", sources) == 0 ? 0 : -errno;
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -191,16 +192,31 @@ int clx_datagram(const char *path, const void *bytes, size_t size)
     return close_with(fd, sent == -1 ? -errno : 0);
 }
 
-int clx_datagram_connect(const char *path)
+/* Connects without waiting. */
+static int connect_at_once(const char *path, int type)
 {
     struct sockaddr_un address;
     int result = address_of(path, &address);
     if (result < 0)
         return result;
-    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int fd = socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd == -1)
         return -errno;
     if (connect(fd, (struct sockaddr *)&address, sizeof address) == -1)
         return close_with(fd, -errno);
     return fd;
+}
+
+int clx_datagram_connect(const char *path)
+{
+    return connect_at_once(path, SOCK_DGRAM);
+}
+
+int clx_stream_answers(const char *path)
+{
+    int fd = connect_at_once(path, SOCK_STREAM);
+    /* A full queue is somebody's. */
+    if (fd == -EAGAIN)
+        return 0;
+    return fd < 0 ? fd : close_with(fd, 0);
 }

@@ -36,10 +36,3 @@ public struct ConfigurationProblem: Error, Equatable, Sendable, CustomStringConv
     /// One line: where, and what.
     public var description: String { "\(place): \(sentence)" }
 }
-
-/// A word of a file inside a sentence: short, and without control characters.
-func quoted(_ word: String) -> String {
-    let printable = String(
-        String.UnicodeScalarView(word.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-    return printable.count <= 40 ? "'\(printable)'" : "'\(printable.prefix(40))…'"
-}

@@ -23,8 +23,10 @@ public struct ConfigurationSource: Equatable, Sendable {
 
     /// `~/.config/patternlock/patternlock.conf` and what lies in its `.d`, for a user with his absolute home directory.
     public static func user(_ uid: UInt32, home: String) -> ConfigurationSource {
-        ConfigurationSource(path: home + "/.config/patternlock/patternlock.conf", isSystem: false, writers: .user(uid))
+        ConfigurationSource(path: path(inHome: home), isSystem: false, writers: .user(uid))
     }
+
+    static func path(inHome home: String) -> String { home + "/.config/patternlock/patternlock.conf" }
 
     /// Any file, to check it; it must be there.
     public static func candidate(_ path: String, isSystem: Bool) -> ConfigurationSource {

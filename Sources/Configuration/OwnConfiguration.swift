@@ -9,7 +9,7 @@ public struct OwnConfiguration: Sendable {
     private static let sizeLimit = 65_536
 
     /// - Parameter home: the user's absolute home directory.
-    public init(home: String) { path = home + "/.config/patternlock/patternlock.conf" }
+    public init(home: String) { path = ConfigurationSource.path(inHome: home) }
 
     /// Writes a setting. What else stands in the file stays; where the file is a link, what it leads to is written.
     public func set(_ key: String, to value: String, section: String) throws(Errno) {

@@ -1,3 +1,5 @@
+internal import LinuxKit
+
 /// What the configuration says, with the standard for everything it does not say, and what is wrong with it.
 public struct Settings: Sendable {
     /// What is not followed, in the order of the files. Bounded.

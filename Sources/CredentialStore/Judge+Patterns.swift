@@ -15,7 +15,7 @@ extension Judge {
             return refused
         }
         if isShort(request.drawn, record) { return judgement(request, .tooShort, "too short, not counted") }
-        if let refusal = refusal(of: request.new) { return refused(request, refusal) }
+        if let refusal = policyRefusal(of: request.new) { return refused(request, refusal) }
         if record.renewal != .none, isUnchanged(request) { return refused(request, .sameAsOld) }
         let pepper = try peppers.pepper(for: layout)
         guard record.pepper == pepper.identifier else { throw .pepperMissing }
@@ -29,7 +29,7 @@ extension Judge {
         try session.write(counters)
         if request.operation == .change {
             try store(request.new, request, session, pepper, renewal: .none)
-        } else if request.operation == .verify, record.renewal == .due || refusal(of: request.drawn) != nil {
+        } else if request.operation == .verify, record.renewal == .due || policyRefusal(of: request.drawn) != nil {
             // It opens this once: that it did must be known before anyone hears of it.
             var opened = record
             opened.renewal = .overdue
@@ -107,7 +107,7 @@ extension Judge {
         if layout.isHome, try session.record() != nil {
             return judgement(request, .denied, "denied: there is a pattern already")
         }
-        if let refusal = refusal(of: request.drawn) { return refused(request, refusal) }
+        if let refusal = policyRefusal(of: request.drawn) { return refused(request, refusal) }
         let pepper = try peppers.pepper(for: layout)
         if grant.isOwners, !request.mustChange, try mustDiffer(request, session, pepper) {
             return refused(request, .sameAsOld)
@@ -119,7 +119,7 @@ extension Judge {
         }
         let renewal = request.mustChange ? PatternRecord.Renewal.due : .none
         let cleared = cleared(session, now)
-        if session.hasRecord {
+        if session.mayHaveRecord {
             // The record that goes must never stand with cleared counters, wherever this is killed. Written as they
             // are, they show that the disk takes them, before anything is changed.
             if let counters = session.usableCounters { try session.write(counters) }
@@ -183,7 +183,7 @@ extension Judge {
             ? judgement(request, .done, "pattern removed") : judgement(request, .notEnrolled, "not enrolled")
     }
 
-    private func refusal(of drawn: borrowing Pattern?) -> VerifierCode? {
+    private func policyRefusal(of drawn: borrowing Pattern?) -> VerifierCode? {
         switch drawn {
         case .none: nil
         case .some(let drawn): policy.refusal(of: drawn)

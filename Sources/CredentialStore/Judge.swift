@@ -78,7 +78,12 @@ public struct Judge: Sendable {
                 return judgement(request, .notEnrolled, "not enrolled")
             }
             var judgement = judgement(request, .unavailable, "unavailable: \(error)")
-            if error == .pepperMissing || error == .pepperAbsent { judgement.reply.flags.insert(.mustChange) }
+            // What stays as it is until the pattern is enrolled again, and no shortage of the moment.
+            switch error {
+            case .pepperMissing, .pepperAbsent: judgement.reply.flags.insert(.mustChange)
+            case .foreignRecord: judgement.reply.flags.insert(.switchedOff)
+            default: break
+            }
             return judgement
         }
     }

@@ -1,3 +1,4 @@
+internal import CPatternWire
 internal import Glibc
 internal import LinuxKit
 internal import SecretMemory
@@ -10,7 +11,12 @@ public struct PepperSource: Equatable, Sendable {
 
     public init(credentials: String?) { self.credentials = credentials }
 
-    static let credentialName = "patternlock.pepper"
+    static let credentialName = PLW_PEPPER_CREDENTIAL
+
+    /// What hands the service a pepper when it starts, nil when nothing does.
+    public static var provider: String? {
+        ServiceCredential(credentialName, of: PLW_SERVICE).provider
+    }
 
     /// The pepper of a store. Throws when it is missing or is not in its form.
     func pepper(for layout: StoreLayout) throws(StoreError) -> Pepper {

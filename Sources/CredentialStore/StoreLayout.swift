@@ -14,7 +14,7 @@ public struct StoreLayout: Equatable, Sendable {
     /// The system store, below another root in tests.
     public static func system(owner: UInt32, root: String = "") -> StoreLayout {
         StoreLayout(
-            records: root + PLW_SYSTEM_RECORDS, counters: root + "/var/lib/patternlock", owner: owner,
+            records: root + PLW_SYSTEM_RECORDS, counters: root + PLW_SYSTEM_COUNTERS, owner: owner,
             isHome: false)
     }
 
@@ -29,5 +29,5 @@ public struct StoreLayout: Equatable, Sendable {
     func recordName(_ uid: UInt32) -> String { isHome ? PLW_HOME_RECORD : String(uid) }
     func counterName(_ uid: UInt32) -> String { isHome ? "attempts" : String(uid) }
     func lockName(_ uid: UInt32) -> String { "\(uid).lock" }
-    static let pepperName = "pepper"
+    static let pepperName = PLW_PEPPER
 }

@@ -44,8 +44,8 @@ public struct StoreSession: ~Copyable {
         return record
     }
 
-    /// Whether there is a record, even one that cannot be used.
-    public var hasRecord: Bool {
+    /// Whether there is a record, even one that cannot be used, or whose file cannot be read now.
+    public var mayHaveRecord: Bool {
         do throws(StoreError) { return try record() != nil } catch { return true }
     }
 

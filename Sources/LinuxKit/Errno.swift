@@ -21,12 +21,10 @@ public struct Errno: Error, Equatable, Hashable, CustomStringConvertible, Sendab
     public static let interrupted = Errno(EINTR)
     public static let exists = Errno(EEXIST)
     public static let messageSize = Errno(EMSGSIZE)
-    public static let connectionRefused = Errno(ECONNREFUSED)
     public static let notPermitted = Errno(EPERM)
     public static let accessDenied = Errno(EACCES)
     public static let notDirectory = Errno(ENOTDIR)
     public static let loop = Errno(ELOOP)
-    public static let noChild = Errno(ECHILD)
     public static let timedOut = Errno(ETIMEDOUT)
     public static let invalid = Errno(EINVAL)
     /// What is to be text and is none.

@@ -9,6 +9,9 @@ public enum Installation {
     /// The directory of the installed programs.
     public static var libexecDirectory: String { unsafe String(cString: clx_libexec_directory()) }
 
+    /// The path of the installed command that people type.
+    public static var command: String { unsafe String(cString: clx_bin_directory()) + "/patternlock" }
+
     /// Opens another program of the project, from `programPath`.
     public static func openProgram(_ name: String) throws(Errno) -> FileDescriptor {
         try FileDescriptor.open(try programPath(name), flags: OpenFlags.pathOnly)

@@ -42,9 +42,6 @@ public struct PacketSocket: ~Copyable {
         return unsafe getsockopt(number, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
     }
 
-    /// Gives the descriptor away.
-    public consuming func intoDescriptor() -> FileDescriptor { descriptor }
-
     /// Connects to a path. EAGAIN means that the listener's backlog is full and stayed so for `patience` milliseconds,
     /// EINTR that a signal came meanwhile. The corresponding C function is `connect`.
     public static func connect(to path: String, patience: UInt64 = 0) throws(Errno) -> PacketSocket {

@@ -68,6 +68,21 @@ public struct PrivateDirectory: ~Copyable {
         try synchronize()
     }
 
+    /// Gives every file in it to the owner, as root: a backup brings back the number that the owner had elsewhere. What is
+    /// no regular file, or has a second name, stays as it is.
+    public borrowing func adoptFiles(group: UInt32) throws(FileFault) {
+        for name in try names() {
+            do throws(Errno) {
+                let file = try descriptor.open(at: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+                let status = try file.status()
+                guard status.isRegular, status.linkCount == 1, status.owner != owner else { continue }
+                guard fchown(file.number, owner, group) == 0 else { throw Errno(errno) }
+            } catch {
+                if error != .loop { throw .system(operation: "chown", error) }
+            }
+        }
+    }
+
     /// The names in it, in no order.
     public borrowing func names() throws(FileFault) -> [String] {
         do throws(Errno) { return try descriptor.names() } catch { throw .system(operation: "readdir", error) }

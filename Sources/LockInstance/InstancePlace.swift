@@ -6,6 +6,7 @@ public struct InstancePlace: Sendable {
     private let display: String
     private let home: String
     private let runtimes: [String]
+    private let owner: UInt32
 
     /// - Parameters:
     ///   - display: as DISPLAY names it.
@@ -15,6 +16,15 @@ public struct InstancePlace: Sendable {
         self.display = display
         self.home = home
         self.runtimes = runtimes
+        owner = ThisProcess.effectiveUser
+    }
+
+    /// The place of somebody else, for root to look at.
+    public init(display: String, home: String, of owner: UInt32) {
+        self.display = display
+        self.home = home
+        runtimes = ["/run/user/\(owner)"]
+        self.owner = owner
     }
 
     /// What the session says, and where logind has it when nobody says: whom cron, udev or su(1) starts finds the lock
@@ -25,18 +35,34 @@ public struct InstancePlace: Sendable {
 
     /// The directory of the session when it is ours alone, else one in our home: never one that others may write.
     func openDirectory() throws(InstanceFailure) -> FileDescriptor {
-        let state = home + "/.local/state/patternlock"
-        for path in runtimes + [state] where path.hasPrefix("/") {
+        for path in runtimes + [state] {
             do throws(Errno) {
                 if path == state { try DirectoryTree.make(state, mode: 0o700) }
-                let directory = try FileDescriptor.open(path, flags: O_RDONLY | O_DIRECTORY)
-                let status = try directory.status()
-                if status.owner == ThisProcess.effectiveUser, status.mode & 0o022 == 0 { return directory }
+                if let directory = try openIfPrivate(path) { return directory }
             } catch {
                 if path == state { throw InstanceFailure("\(state) cannot be used: \(error)") }
             }
         }
         throw InstanceFailure("\(state) must belong to you alone: chmod go-w it")
+    }
+
+    /// The directory that the owner would take, if it is there: nothing is made.
+    func existingDirectory() -> FileDescriptor? {
+        for path in runtimes + [state] {
+            do throws(Errno) { if let directory = try openIfPrivate(path) { return directory } } catch {}
+        }
+        return nil
+    }
+
+    private var state: String { home + "/.local/state/patternlock" }
+
+    /// Nil when it is not the owner's alone.
+    private func openIfPrivate(_ path: String) throws(Errno) -> FileDescriptor? {
+        guard path.hasPrefix("/") else { return nil }
+        let directory = try FileDescriptor.open(path, flags: O_RDONLY | O_DIRECTORY)
+        let status = try directory.status()
+        guard status.owner == owner, status.mode & 0o022 == 0 else { return nil }
+        return directory
     }
 
     /// Opens a file, makes it when it is missing, and takes its lock; nil when another has that.

@@ -97,16 +97,15 @@ public enum DaemonInstance {
         return file
     }
 
-    /// The process that is it now; nil when there is none.
+    /// The process that is it now; nil when there is none. Changes nothing.
     public static func process(_ place: InstancePlace) -> Int32? {
-        do throws(InstanceFailure) {
-            let directory = try place.openDirectory()
-            do throws(Errno) {
-                let file = try directory.open(at: place.daemonFileName, flags: O_RDONLY | O_NOFOLLOW)
-                guard try file.isLockedByAnother() else { return nil }
-                let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
-                return Int32(text.prefix { $0 != "\n" })
-            } catch { return nil }
+        guard let directory = place.existingDirectory() else { return nil }
+        do throws(Errno) {
+            // A pipe that somebody put there must not make us wait.
+            let file = try directory.open(at: place.daemonFileName, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            guard try file.isLockedByAnother() else { return nil }
+            let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
+            return Int32(text.prefix { $0 != "\n" })
         } catch { return nil }
     }
 }

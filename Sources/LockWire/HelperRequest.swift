@@ -1,3 +1,4 @@
+internal import CPatternWire
 public import SecretMemory
 
 /// What `patternlock-helper` does for a user, after his password and for nobody but himself.
@@ -41,7 +42,7 @@ public struct HelperRequest: Equatable, Sendable {
 /// Where the helper listens.
 public enum HelperSocket {
     /// The directory of all sockets, mode 0755.
-    public static let directory = "/run/patternlock"
+    public static let directory = PLW_SOCKET_DIR
     /// AF_UNIX SOCK_SEQPACKET, mode 0666.
-    public static let path = directory + "/helper.sock"
+    public static let path = directory + "/" + PLW_HELPER_SOCKET
 }

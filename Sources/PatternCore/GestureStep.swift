@@ -20,12 +20,6 @@ public struct GestureStep: ~Copyable {
     public var ending: GestureEnding?
 
     init() {}
-
-    /// Whether nothing at all changed.
-    public var isNothing: Bool {
-        let ended = ending != nil
-        return !(endedDisplay || discarded || started || dotsAdded > 0 || tailMoved || ended)
-    }
 }
 
 /// How a stroke or a tapped entry ended.

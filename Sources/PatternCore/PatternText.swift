@@ -36,11 +36,6 @@ extension Pattern {
         try self.init(grid: grid, dots: dots)
     }
 
-    /// Whether the text claims to be a pattern: it begins with `pattern:`. It may still be malformed.
-    public static func isUnmistakable(_ text: borrowing SecretBytes) -> Bool {
-        PatternReader(count: text.count).prefixLength(of: text) != nil
-    }
-
     /// The unmistakable form, such as `pattern:3x3:1-2-3-6-9`.
     public borrowing func unmistakableText() -> SecretBytes {
         var text = SecretBytes(capacity: Self.longestText)

@@ -47,7 +47,12 @@ struct Listeners: ~Copyable {
     /// Makes both sockets. As root the directory is made too; as the service's user it must be there.
     static func make() throws(StartError) -> Listeners {
         do throws(Errno) {
-            if ThisProcess.effectiveUser == 0 { try DirectoryTree.make(PLW_SOCKET_DIR, mode: 0o755) }
+            if ThisProcess.effectiveUser == 0 {
+                // Users must reach the sockets, whatever mask this was started with.
+                _ = umask(0o022)
+                try DirectoryTree.make(PLW_SOCKET_DIR, mode: 0o755)
+                _ = umask(0o077)
+            }
             return Listeners(
                 root: try .listen(at: PLW_SOCKET_DIR + "/" + PLW_ROOT_SOCKET, mode: 0o600),
                 user: try .listen(at: PLW_SOCKET_DIR + "/" + PLW_USER_SOCKET, mode: 0o666), areKept: false)

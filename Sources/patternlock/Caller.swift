@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import Languages
 import LinuxKit
@@ -41,5 +42,15 @@ enum Caller {
             return person
         }
         return nil
+    }
+}
+
+extension Settings {
+    /// What holds for a person, as far as the caller may read it: root opens no file that another's directory names.
+    static func caller(for person: Person) -> Settings {
+        guard person.uid == ThisProcess.effectiveUser, let account = UserAccount(uid: person.uid) else {
+            return .system()
+        }
+        return .user(account.uid, home: account.home)
     }
 }

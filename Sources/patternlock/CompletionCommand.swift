@@ -1,4 +1,5 @@
 import Languages
+import LinuxKit
 
 /// `patternlock completion SHELL`: prints what teaches a shell the commands, their options and the values of those, from
 /// the tables that the command itself is parsed by.

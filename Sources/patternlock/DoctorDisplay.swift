@@ -23,7 +23,7 @@ struct DoctorDisplay {
         guard let name = display.name else {
             return [DoctorCheck("display", .bad, "DISPLAY is not set: run this on the desktop to be locked")]
         }
-        let settings = UserAccount(uid: user.uid).map { Settings.user($0.uid, home: $0.home) } ?? .standard
+        let settings = Settings.caller(for: user)
         return DoctorDisplay(facts: survey(), touchOutput: settings[\.touchOutput]).checks(name)
     }
 

@@ -1,6 +1,9 @@
+import CPatternWire
 import Languages
 import LinuxKit
 import LockWire
+import PatternWire
+import VerifierClient
 
 /// Programs, the PAM module and the directories: there, whose, and open to whom.
 enum DoctorFiles {
@@ -8,7 +11,7 @@ enum DoctorFiles {
 
     private static func programs() -> [DoctorCheck] {
         let names = LockProgram.allCases.map(\.name) + ["patternlock-verifier", "patternlock-helper"]
-        return ["/usr/bin/patternlock"].map { program($0) }
+        return [Installation.command].map { program($0) }
             + names.map { program(Installation.libexecDirectory + "/" + $0) }
     }
 
@@ -51,7 +54,7 @@ enum DoctorFiles {
                     fix: "systemd-sysusers, or install patternlock again")
             ]
         }
-        let own = ["/etc/patternlock/patterns", "/var/lib/patternlock"].map { path in
+        let own = [PLW_SYSTEM_RECORDS, PLW_SYSTEM_COUNTERS].map { path in
             guard let status = status(path) else {
                 return DoctorCheck(
                     "directory", .bad, "\(path) is missing",
@@ -64,16 +67,40 @@ enum DoctorFiles {
         return [DoctorCheck("user", .good, "patternlock is there")] + own + [pepper(service)]
     }
 
+    /// A file that is missing, or whose pepper is not the one in use, is nothing to worry about while the verifier can
+    /// judge what was enrolled.
     private static func pepper(_ service: UserAccount) -> DoctorCheck {
-        let path = "/var/lib/patternlock/pepper"
+        let path = PLW_SYSTEM_COUNTERS + "/" + PLW_PEPPER
         guard Caller.isRoot else { return DoctorCheck("pepper", .skipped, "only root can see \(path)") }
-        guard let status = status(path) else {
-            return DoctorCheck(
-                "pepper", .warning,
-                "\(path) is missing: without the credential patternlock.pepper no pattern is judged",
-                fix: "\(Installation.libexecDirectory)/patternlock-verifier --init, and enrol again")
+        let outcome = outcomeForARecord()
+        if case .unavailable(.pepper) = outcome {
+            return DoctorCheck("pepper", .bad, Unavailability.pepper.sentence)
         }
-        return owned("pepper", path, status, owner: service, forbidden: 0o377, command: "chmod 400 \(path)")
+        if let status = status(path) {
+            return owned("pepper", path, status, owner: service, forbidden: 0o377, command: "chmod 400 \(path)")
+        }
+        if let given = ServiceCredential(PLW_PEPPER_CREDENTIAL, of: PLW_SERVICE).provider {
+            return DoctorCheck("pepper", .good, Sentence(verbatim: given))
+        }
+        return DoctorCheck(
+            "pepper", .warning,
+            "\(path) is missing: without the credential patternlock.pepper no pattern is judged",
+            fix: "\(Installation.libexecDirectory)/patternlock-verifier --init, and enrol again")
+    }
+
+    /// What the verifier says of one of the records, nil when there is none that it could judge.
+    private static func outcomeForARecord() -> Outcome? {
+        do throws(Failure) {
+            for record in try Fleet.records(.doctor, "--system") {
+                guard let user = record.user else { continue }
+                do throws(WireError) {
+                    let request = try VerifierRequest(
+                        .status, uid: record.uid, realUID: 0, user: user, service: "patternlock-doctor")
+                    return VerifierClient(VerifierRoute(store: .system)).ask(request)
+                } catch { continue }
+            }
+        } catch {}
+        return nil
     }
 
     private static func owned(

@@ -1,3 +1,4 @@
+import CPatternWire
 import Languages
 import LinuxKit
 import PatternWire
@@ -13,7 +14,7 @@ enum DoctorService {
     }
 
     private static func socket(_ name: String, mode: UInt32, without: Sentence) -> DoctorCheck {
-        let path = "/run/patternlock/\(name).sock"
+        let path = PLW_SOCKET_DIR + "/\(name).sock"
         let unit = "patternlock-\(name).socket"
         guard let status = DoctorFiles.status(path) else {
             return DoctorCheck(

@@ -65,7 +65,15 @@ enum DoctorStacks {
         for directory in directories {
             do throws(Errno) { names.formUnion(try DirectoryTree.names(in: directory)) } catch {}
         }
-        return names.filter { !$0.contains(".") && !$0.hasSuffix("~") }.sorted()
+        return names.filter { !isLeftover($0) }.sorted()
+    }
+
+    /// A dot may be in a service's name, such as that of a program on D-Bus.
+    private static func isLeftover(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.hasSuffix("~")
+            || [".dpkg-", ".ucf-", ".rpm", ".pacnew", ".pacsave", ".bak", ".old", ".orig", ".save", ".sw"].contains {
+                name[(name.lastIndex(of: ".") ?? name.endIndex)...].hasPrefix($0)
+            }
     }
 
     private static func path(of name: String) -> String? {

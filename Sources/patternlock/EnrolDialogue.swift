@@ -79,8 +79,7 @@ enum DialoguePlace {
 extension EnrolRules {
     /// What the configuration says.
     init(_ target: PatternTarget, _ policy: PatternPolicy, grid: Grid) {
-        let account = UserAccount(uid: target.user.uid)
-        let settings = account.map { Settings.user($0.uid, home: $0.home) } ?? .standard
+        let settings = Settings.caller(for: target.user)
         self.init(
             policy: policy, confirmations: settings[\.confirmations],
             mismatch: settings[\.mismatch] == "draw-again" ? .drawAgain : .startOver,

@@ -1,4 +1,5 @@
 import Languages
+import LinuxKit
 
 /// A command line that was understood.
 struct Invocation {
@@ -57,11 +58,4 @@ struct Invocation {
         }
         values[option.name] = value
     }
-}
-
-/// A word of the user inside a sentence: short, and without control characters.
-func quoted(_ word: String, limit: Int = 40) -> String {
-    let printable = word.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) }
-    let text = String(printable)
-    return text.count <= limit ? "'\(text)'" : "'\(text.prefix(limit))…'"
 }

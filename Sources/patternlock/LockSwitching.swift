@@ -18,10 +18,15 @@ struct LockSwitching {
 
     /// The daemon of the display that this is run on; nil when there is none.
     static func running(for user: Person) -> Int32? {
-        guard let display = SessionDisplay.current.name, let account = UserAccount(uid: user.uid),
-            let process = DaemonInstance.process(InstancePlace(display: display, home: account.home)),
-            ProcessTable.isOne(process, daemonProcess, user.uid)
-        else { return nil }
+        guard let display = SessionDisplay.current.name, let account = UserAccount(uid: user.uid) else { return nil }
+        // What sudo leaves of the environment is that of the person, or nobody's: root goes by the uid.
+        let place =
+            user.uid == ThisProcess.effectiveUser
+            ? InstancePlace(display: display, home: account.home)
+            : InstancePlace(display: display, home: account.home, of: user.uid)
+        guard let process = DaemonInstance.process(place), ProcessTable.isOne(process, daemonProcess, user.uid) else {
+            return nil
+        }
         return process
     }
 
@@ -190,7 +195,7 @@ extension LockSwitching {
         let path = board.place.loginScript
         do throws(Errno) {
             let script = try TextFile.readToChange(path) ?? ""
-            try TextFile.replace(path, with: LoginScript.with("/usr/bin/patternlock", in: script))
+            try TextFile.replace(path, with: LoginScript.with(Installation.command, in: script))
         } catch { throw unwritable(path, error) }
         return "A machine that logs in by itself is locked before the desktop shows."
     }

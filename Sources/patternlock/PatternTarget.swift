@@ -57,6 +57,17 @@ struct PatternTarget {
         }
     }
 
+    /// How the tries of others than the owner stand: of logins, and of other users' programs, which count by themselves.
+    /// Nil for all but root, who alone may say for whom he asks.
+    func statusOfOthers() -> (logins: Outcome, others: Outcome)? {
+        guard Caller.isRoot else { return nil }
+        do throws(WireError) {
+            let logins = client.ask(try request(.status, real: 0))
+            // Any uid that is neither root's nor the owner's.
+            return (logins, client.ask(try request(.status, real: user.uid == 1 ? 2 : 1)))
+        } catch { return nil }
+    }
+
     /// The grid of the enrolled pattern; a sentence when there is nothing to judge now.
     func enrolledGrid() throws(Failure) -> Grid {
         let outcome = status().outcome

@@ -7,7 +7,8 @@ enum StaleRecords {
     static func remove(_ invocation: Invocation) throws(Failure) {
         var failures = 0
         for record in try Fleet.records(.remove, "--stale") {
-            let name = record.user ?? "unknown"
+            // Of a record that cannot be read only its number is known.
+            let name = record.user ?? String(record.uid)
             switch record.owner {
             case .user: continue
             case .unknown(let error):

@@ -23,8 +23,8 @@ struct StatusCommand {
             return
         }
         let (outcome, store) = target.status()
-        let line = StatusLine(target.user, outcome, store)
-        if asJSON { Output.write(line.json) }
+        let line = StatusLine(target.user, outcome, store, others: target.statusOfOthers())
+        Output.write(asJSON ? line.json : line.othersSentence)
         guard case .enrolled = outcome else { throw outcome.failure(target.user) }
         if !asJSON { Output.write(line.sentence) }
     }

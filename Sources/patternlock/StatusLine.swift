@@ -12,10 +12,13 @@ struct StatusLine {
     private var remaining = 0
     private var triesLeft = 0
     private var mustChange = false
+    /// Of others than the owner, where they were asked for.
+    private var others: (logins: Outcome, others: Outcome)?
 
-    /// What the verifier said.
-    init(_ person: Person, _ outcome: Outcome, _ store: StoreKind) {
+    /// What the verifier said, of the owner's tries and of others'.
+    init(_ person: Person, _ outcome: Outcome, _ store: StoreKind, others: (logins: Outcome, others: Outcome)? = nil) {
         self.person = person
+        self.others = outcome.isEnrolled ? others : nil
         if outcome.isEnrolled { self.store = store }
         switch outcome {
         case .enrolled(let grid, let triesLeft, let mustChange):
@@ -66,12 +69,31 @@ struct StatusLine {
                 + "tries left: \(triesLeft)\(change)") + "\n"
     }
 
+    /// Where tries of others than the owner are not taken now, for people.
+    var othersSentence: String {
+        guard let others else { return "" }
+        var text = ""
+        if case .enrolled = others.logins {
+        } else {
+            text += translated("Logins: \(others.logins.failure(person).sentence)") + "\n"
+        }
+        if case .enrolled = others.others {
+        } else {
+            text += translated("Other users: \(others.others.failure(person).sentence)") + "\n"
+        }
+        return text
+    }
+
     /// For programs.
     var json: String {
+        let beside = others.map { pair in
+            let states = [pair.logins, pair.others].map { StatusLine(person, $0, .system).state }
+            return ",\"logins\":\"\(states[0])\",\"others\":\"\(states[1])\""
+        }
         let place = store.map { "\"\($0.rawValue)\"" } ?? "null"
         let grid = grid.map { "\"\($0)\"" } ?? "null"
         return "{\"user\":\(JSONText.escaped(person.name)),\"uid\":\(person.uid),\"store\":\(place),"
             + "\"state\":\"\(state)\",\"grid\":\(grid),\"remaining_ms\":\(remaining),"
-            + "\"tries_left\":\(triesLeft),\"must_change\":\(mustChange)}\n"
+            + "\"tries_left\":\(triesLeft),\"must_change\":\(mustChange)\(beside ?? "")}\n"
     }
 }

@@ -72,6 +72,17 @@ import VerifierCore
         #expect(try bed.code(.verify, StoreBed.right) == .right)
     }
 
+    /// So that a PAM line may pass over a record that is no one's, and not over one that cannot be read for the moment.
+    @Test func onlyWhatLastsIsToldApart() throws {
+        let bed = try StoreBed()
+        _ = try bed.ask(.enroll, StoreBed.right)
+        let foreign = try bed.ask(.status, user: "bob")
+        #expect(foreign.code == .unavailable && foreign.flags == .switchedOff)
+        try put(bed.counter, Array("garbage".utf8))
+        let broken = try bed.ask(.status)
+        #expect(broken.code == .unavailable && broken.flags == [])
+    }
+
     @Test func tenFailuresSwitchOffUntilAPasswordOrAReset() throws {
         for clearing: VerifierOperation in [.passwordSuccess, .reset] {
             let bed = try StoreBed()

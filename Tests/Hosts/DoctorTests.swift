@@ -108,6 +108,44 @@ extension Hosts {
             #expect(finished.output.contains("warning  pattern: swipe has no pattern here"), "\(finished.output)")
         }
 
+        /// What the session daemon does to be found: its name, and the lock of its file.
+        private static let daemon = """
+            import fcntl, os, pwd, struct, sys
+            home = pwd.getpwuid(os.getuid())
+            file = os.open(f"/run/user/{os.getuid()}/patternlock-session-4711.lock", os.O_RDWR | os.O_CREAT, 0o600)
+            fcntl.fcntl(file, 37, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0))
+            os.write(file, f"{os.getpid()}\\n".encode())
+            open("/proc/self/comm", "w").write("patternlock-session"[:15])
+            print("locked", flush=True)
+            sys.stdin.read()
+
+            """
+
+        /// `sudo patternlock doctor` on somebody's desktop: nothing in his home is made or read, and his daemon is found.
+        @Test(.requires(.program("strace"))) func rootLooksAtAPersonsSession() throws {
+            let root = try Bed().machine.root
+            let user = InstalledMachine.user
+            let uid = String(try root.run(["id", "-u", user]).output.prefix { $0.isNumber })
+            func doctor() throws -> String {
+                try root.run(
+                    ["strace", "-f", "-e", "trace=%file", "-o", "/root/trace", "patternlock", "doctor"],
+                    environment: ["DISPLAY": ":4711", "SUDO_UID": uid]
+                ).output
+            }
+            let look = ["sh", "-c", "find /home/\(user) | sort"]
+            let before = try root.run(look).output
+            #expect(try doctor().contains("the screen is locked by \"patternlock lock\" alone"))
+            #expect(try root.run(look).output == before)
+            let opened = try root.run(["grep", "-F", "/home/\(user)/.config/patternlock", "/root/trace"]).output
+            #expect(opened == "", "root opens what a person's configuration is a link to")
+            try root.must(["install", "-d", "-m", "700", "-o", user, "/run/user/\(uid)"])
+            let daemon = try root.start(Command(["python3", "-c", Self.daemon], environment: [:]), as: user)
+            _ = try daemon.line(from: 1) { $0 == "locked" }
+            let output = try doctor()
+            #expect(output.contains("patternlock-session runs"), "\(output)")
+            daemon.signal(9)
+        }
+
         @Test func aVerifierThatIsDead() throws {
             let bed = try Bed()
             bed.verifier.signal(9)
@@ -146,6 +184,12 @@ extension Hosts {
                 "a program of the network",
                 "printf 'auth sufficient pam_patternlock.so\\nauth required pam_deny.so\\n' > /etc/pam.d/dovecot",
                 ["dovecot serves the network", "Fix: give dovecot a stack without"]
+            ),
+            (
+                "a service with a dot in its name",
+                "printf 'auth sufficient pam_patternlock.so\nauth sufficient pam_unix.so\n' > "
+                    + "/etc/pam.d/org.example.Door",
+                ["org.example.Door", "does not end in pam_deny"]
             ),
             ("a stack that others write", "chmod 666 /etc/pam.d/su", ["/etc/pam.d/su can be written", "chmod 644"]),
             ("records open to others", "chmod 755 /etc/patternlock/patterns", ["mode 755", "chmod 700"]),

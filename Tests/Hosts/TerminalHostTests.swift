@@ -55,7 +55,11 @@ extension Hosts {
             }
             #expect(try sudo.process.finish().status == 0)
             #expect(sudo.screen.contains("Sorry, try again."), "\(sudo.screen)")
-            #expect(try host.status().contains("\"tries_left\":10"), "a right pattern resets the row")
+            let file = "/var/lib/patternlock/$(id -u \(HostMachine.user))"
+            let counters = try host.root.run(["sh", "-c", "cat \(file)"]).output
+            let lines = counters.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("own 0 2 ") }, "a right one ends the row: \(counters)")
+            #expect(lines.contains("system 0 0 0"), "his own sudo never charges the logins: \(counters)")
         }
 
         @Test func aRightPasswordClearsTheCountersOfFailedPatterns() throws {

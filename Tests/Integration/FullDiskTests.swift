@@ -61,6 +61,36 @@ import Testing
         #expect(try machine.patternlock(["enroll", "--home", "--stdin"], input: Self.pattern).status == 0)
     }
 
+    /// A pattern that is asked for beside the password: who knows the password and fills the disk must not get in by it
+    /// alone. After a restart of the machine the first answer has to be written.
+    @Test(.requires(.program("pamtester"))) func aSecondFactorStays() throws {
+        let machine = try InstalledMachine()
+        let root = machine.root
+        try machine.enrol("4-2-6-9-5", home: false)
+        try root.writeFile("/srv/boot", "01234567-89ab-4def-8123-456789abcdef\n")
+        try root.must(["mount", "--bind", "/srv/boot", "/proc/sys/kernel/random/boot_id"])
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        try root.writeFile(
+            "/etc/pam.d/probe",
+            """
+            auth required pam_unix.so
+            auth required pam_patternlock.so unenrolled=ignore
+
+            """)
+        func authenticate(_ answers: String) throws -> Int32 {
+            try root.run(["pamtester", "probe", InstalledMachine.user, "authenticate"], input: answers).status
+        }
+        try root.addUser("plain", password: InstalledMachine.password)
+        let plain = try root.run(
+            ["pamtester", "probe", "plain", "authenticate"], input: InstalledMachine.password + "\n")
+        #expect(plain.status == 0, "who has no pattern needs none: \(plain.error)")
+        try fill("/var/lib/patternlock", machine)
+        #expect(try authenticate(InstalledMachine.password + "\n") != 0, "opened by the password alone")
+        try makeRoom("/var/lib/patternlock", machine)
+        #expect(try authenticate(InstalledMachine.password + "\n" + Self.pattern) == 0)
+    }
+
     @Test(.requires(.rig)) func theScreenStaysLocked() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()

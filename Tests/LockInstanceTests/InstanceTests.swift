@@ -43,6 +43,16 @@ import Testing
         try awaitState(.none, watch)
     }
 
+    @Test func whoAsksForTheDaemonMakesNothing() throws {
+        defer { removeTree(home) }
+        #expect(DaemonInstance.process(place) == nil)
+        #expect(try DirectoryTree.names(in: home) == [])
+        let daemon = try DaemonInstance.take(place)
+        #expect(DaemonInstance.process(place) == ThisProcess.id)
+        let isTaken = daemon != nil
+        #expect(isTaken)
+    }
+
     @Test func oneThatEndsWithoutHavingOpenedWasKilled() throws {
         defer { removeTree(home) }
         let watch = try InstanceWatch(place)

@@ -52,12 +52,16 @@ extension System {
             try machine.enrol()
             try machine.must(["pam-auth-update", "--enable", "patternlock", "patternlock-authsucc"])
             #expect(try machine.shell(Self.common) != before)
+            let locker = "/etc/xdg/autostart/light-locker.desktop"
+            try machine.shell("printf '[Desktop Entry]\\nType=Application\\nExec=light-locker\\n' > \(locker)")
+            try machine.must(["patternlock", "enable", "--global"])
             let kept = try machine.shell(Self.store)
             #expect(kept.split(separator: "\n").count == 3, "a record, its counters, the pepper: \(kept)")
 
             try machine.shell("apt-get remove -y -q patternlock 2>&1")
             #expect(try machine.shell(Self.common) == before)
             #expect(try machine.shell("ls -d \(Self.gone) 2>/dev/null || true") == "")
+            #expect(try machine.shell("grep -c Hidden \(locker) || true") == "0\n", "nothing locks any more")
             #expect(try machine.shell("systemctl list-units --state=active,failed --no-legend 'patternlock*'") == "")
             #expect(try machine.shell(Self.store) == kept)
             #expect(try machine.logIn(answering: "Password: ", DebianMachine.password))

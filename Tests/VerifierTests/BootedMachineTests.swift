@@ -14,6 +14,52 @@ struct BootedMachineTests {
         #expect(lines == Self.expected, "\(console.suffix(2000))")
     }
 
+    /// Whoever waits in a socket has the service started: one that cannot start must not keep the manager busy, and must
+    /// serve again once it can.
+    @Test func aStartThatFailsIsTriedOnceASecond() throws {
+        let machine = try InstalledMachine()
+        let sockets = ["root", "user"].map { "patternlock-\($0).socket" }
+        let (lines, console) = try machine.boot(Self.failing, after: sockets, telling: "/root/told")
+        #expect(
+            lines == ["enrolled 0", "verify 5", "braked True", "mended 0", "no records 5", "service active"],
+            "\(console.suffix(2000))")
+    }
+
+    private static let failing = """
+        #!/usr/bin/python3
+        import os, shutil, subprocess, time
+        told = open("/root/told", "w", buffering=1)
+        def tell(*words):
+            print(*words, file=told)
+        def run(*words, user="root", input=""):
+            prefix = ["setpriv", "--reuid=" + user, "--regid=" + user, "--init-groups", "--"] if user != "root" else []
+            return subprocess.run([*prefix, *words], input=input, capture_output=True, text=True)
+        def verify():
+            return run("patternlock", "verify", "--stdin", user="swipe", input="4-2-6-9-5\\n").returncode
+        tell("enrolled", run("patternlock", "enroll", "--user", "swipe", "--stdin", input="4-2-6-9-5\\n").returncode)
+        run("systemctl", "stop", "patternlock.service")
+        with open("/usr/local/bin/fails", "w") as program:
+            program.write("#!/bin/sh\\necho >> /var/lib/patternlock/starts\\nexit 1\\n")
+        os.chmod("/usr/local/bin/fails", 0o755)
+        folder = "/run/systemd/system/patternlock.service.d"
+        os.makedirs(folder)
+        with open(folder + "/fails.conf", "w") as text:
+            text.write("[Service]\\nExecStart=\\nExecStart=/usr/local/bin/fails\\n")
+        run("systemctl", "daemon-reload")
+        begin = time.monotonic()
+        tell("verify", verify())
+        starts = len(open("/var/lib/patternlock/starts").read())
+        seconds = time.monotonic() - begin
+        tell("braked", 1 <= starts <= seconds + 2 or (starts, seconds))
+        shutil.rmtree(folder)
+        run("systemctl", "daemon-reload")
+        tell("mended", verify())
+        run("systemctl", "stop", "patternlock.service")
+        shutil.rmtree("/etc/patternlock/patterns")
+        tell("no records", verify())
+        tell("service", run("systemctl", "is-active", "patternlock.service").stdout.strip())
+        """
+
     /// What the script tells, line for line.
     private static let expected = [
         "sockets active active active", "service inactive", "enrolled 0", "user patternlock",

@@ -46,16 +46,18 @@ import Testing
         """
 
     /// A bed whose users come from two sources.
-    private func bedWithDirectory() throws -> ServiceBed {
+    private func bedWithDirectory(
+        _ sources: String = "files throwaway", library: String = "throwaway"
+    ) throws -> ServiceBed {
         let bed = try ServiceBed()
-        try bed.root.writeFile("/root/throwaway.c", Self.source)
+        try bed.root.writeFile("/root/source.c", Self.source.replacing("_throwaway_", with: "_\(library)_"))
         try bed.root.must([
             "sh", "-c",
             """
             set -e
             set -- /lib/*/libnss_dns.so.2
-            cc -shared -fPIC -o "${1%/*}/libnss_throwaway.so.2" /root/throwaway.c
-            sed -i 's/^passwd:.*/passwd: files throwaway/' /etc/nsswitch.conf
+            cc -shared -fPIC -o "${1%/*}/libnss_\(library).so.2" /root/source.c
+            sed -i 's/^passwd:.*/passwd: \(sources)/' /etc/nsswitch.conf
             """,
         ])
         return bed
@@ -98,8 +100,11 @@ import Testing
         #expect(service.isRunning)
     }
 
-    @Test func whatIsStaleIsRemovedAndNothingElse() throws {
-        let bed = try bedWithDirectory()
+    @Test(arguments: [
+        "files throwaway", "throwaway files", "files throwaway systemd", "files throwaway [NOTFOUND=continue] files",
+    ])
+    func whatIsStaleIsRemovedAndNothingElse(sources: String) throws {
+        let bed = try bedWithDirectory(sources)
         let service = try bed.serve()
         for name in ["alice", "bob", "carol"] { try bed.enroll(name) }
         let bob = try bed.uid("bob")
@@ -123,6 +128,34 @@ import Testing
         #expect(try bed.run("remove", "--stale").status == 0)
         #expect(try records(bed) == [try bed.uid("alice")])
         #expect(try bed.run("verify", "--stdin", as: "alice", input: ServiceBed.right).status == 0)
+        #expect(service.isRunning)
+    }
+
+    @Test func rootIsToldOfTheCountersOfLoginsToo() throws {
+        let bed = try ServiceBed()
+        let service = try bed.serve()
+        try bed.enroll("alice")
+        for _ in 0..<5 {
+            #expect(try bed.run("verify", "--user", "alice", "--stdin", input: ServiceBed.wrong).status == 1)
+        }
+        let root = try bed.run("status", "--user", "alice")
+        #expect(root.status == 0, "the owner's own tries are not touched: \(root.error)")
+        #expect(root.output.contains("Logins: too many wrong patterns") && !root.output.contains("Other users:"))
+        let json = try bed.run("status", "--user", "alice", "--json").output
+        #expect(json.contains("\"state\":\"ready\"") && json.contains("\"logins\":\"throttled\",\"others\":\"ready\"}"))
+        #expect(try !bed.run("status", as: "alice").output.contains("Logins"), "the owner may not ask for root")
+        #expect(service.isRunning)
+    }
+
+    /// As Fedora builds it, the source of sssd says *not found* while sssd does not run.
+    @Test func whileSssdIsDownNobodyIsStale() throws {
+        let bed = try bedWithDirectory("files sss", library: "sss")
+        let service = try bed.serve()
+        try bed.root.must(["install", "-D", "/dev/null", "/etc/sssd/sssd.conf"])
+        try bed.enroll("carol")
+        try bed.root.must(["touch", "/run/directory-empty"])
+        #expect(try bed.run("remove", "--stale").status == 5)
+        #expect(try records(bed) == ["20001"])
         #expect(service.isRunning)
     }
 

@@ -99,7 +99,8 @@ static uint8_t code_of(const struct script *script, const char *word, uint8_t op
         uint8_t code;
     } codes[] = {
         {"reject", PLW_REJECTED}, {"throttle", PLW_THROTTLED}, {"off", PLW_SWITCHED_OFF},
-        {"notenrolled", PLW_NOT_ENROLLED}, {"unavailable", PLW_UNAVAILABLE}, {"denied", PLW_DENIED},
+        {"notenrolled", PLW_NOT_ENROLLED}, {"unavailable", PLW_UNAVAILABLE}, {"nopepper", PLW_UNAVAILABLE},
+        {"foreign", PLW_UNAVAILABLE}, {"denied", PLW_DENIED},
         {"accept", PLW_ACCEPTED}, {"enrolled", PLW_ENROLLED}, {"done", PLW_DONE}, {"unknown", 0x01},
         {"tooshort", PLW_TOO_SHORT}, {"toocommon", PLW_TOO_COMMON}, {"zero", 0}, {"busy", PLW_BUSY},
     };
@@ -128,9 +129,9 @@ static void build(const struct script *script, const char *word, const uint8_t *
     reply[PLW_REP_TRIES_LEFT] = 9;
     reply[PLW_REP_ROWS] = (uint8_t)script->rows;
     reply[PLW_REP_COLS] = (uint8_t)script->cols;
-    if (strcmp(word, "mustchange") == 0)
+    if (strcmp(word, "mustchange") == 0 || strcmp(word, "nopepper") == 0)
         reply[PLW_REP_FLAGS] = PLW_REP_MUST_CHANGE;
-    if (strcmp(word, "contradict") == 0)
+    if (strcmp(word, "contradict") == 0 || strcmp(word, "foreign") == 0)
         reply[PLW_REP_FLAGS] = PLW_REP_SWITCHED_OFF;
 }
 

@@ -27,6 +27,8 @@ static const struct test_case rows[] = {
     {"wrong_peer", .listener = WRONG_PEER, UNAVAILABLE, .requests = ""},
     {"not_enrolled", .hosts = ROOT_ONLY, NOTHING_ASKED("notenrolled")},
     {"unusable", NOTHING_ASKED("unavailable")},
+    {"no_pepper", NOTHING_ASKED("nopepper")},
+    {"foreign_record", NOTHING_ASKED("foreign")},
     {"off", NOTHING_ASKED("off"), .messages = 1},
     {"throttled", .script = "throttle", .answer = RIGHT, .result = PAM_MAXTRIES, .messages = 1, .requests = "STATUS"},
     {"status_hang", NOTHING_ASKED("hang"), .at_least_ms = 900},
@@ -124,7 +126,8 @@ static void apply(struct test_case *test, const char *row, const char *argument)
         wait_longer(test, row);
     else if ((is(argument, "allow_remote") && is(row, "remote")) || (is(argument, "allow_root") && is(row, "root_target")))
         become_success(test, 0);
-    else if (is(argument, "unenrolled=ignore") && (is(row, "not_enrolled") || is(row, "unusable")))
+    else if (is(argument, "unenrolled=ignore") &&
+             (is(row, "not_enrolled") || is(row, "no_pepper") || is(row, "foreign_record")))
         test->result = PAM_IGNORE;
 }
 

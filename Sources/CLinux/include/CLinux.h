@@ -53,6 +53,9 @@ int clx_datagram(const char *path, const void *bytes, size_t size);
 /* A non-blocking socket each write to which is a datagram to there. */
 int clx_datagram_connect(const char *path);
 
+/* Whether somebody takes connections at an AF_UNIX SOCK_STREAM socket: 0 or a negative errno. */
+int clx_stream_answers(const char *path);
+
 /* Signals: blocks those of the mask (bit n = signal n) and returns a descriptor that delivers them. */
 int clx_signalfd(uint64_t mask);
 /* The next signal, 0 when none is pending. */
@@ -127,6 +130,8 @@ void clx_pixels_unshare(void *memory, size_t size);
  * when a person waits.
  */
 void clx_warm_shadow(const char *name);
+/* What nsswitch.conf(5) says of the user database, for this process, from now on. 0 or a negative errno. */
+int clx_configure_users(const char *sources);
 
 /* Where the programs are: fixed when compiled, never taken from the environment. */
 const char *clx_libexec_directory(void);

@@ -88,12 +88,19 @@
 #define PLW_SOCKET_DIR "/run/patternlock"
 #define PLW_ROOT_SOCKET "root.sock"
 #define PLW_USER_SOCKET "user.sock"
+#define PLW_HELPER_SOCKET "helper.sock"
 #define PLW_SERVICE_USER "patternlock"
 
 /* Where records are: the system's by uid, a user's own below his home. */
 #define PLW_SYSTEM_RECORDS "/etc/patternlock/patterns"
+#define PLW_SYSTEM_COUNTERS "/var/lib/patternlock"
 #define PLW_HOME_STORE ".local/state/patternlock"
 #define PLW_HOME_RECORD "pattern"
+
+/* The secret that hashes are mixed with: a file beside the counters, or a credential of the service. */
+#define PLW_PEPPER "pepper"
+#define PLW_PEPPER_CREDENTIAL "patternlock.pepper"
+#define PLW_SERVICE "patternlock.service"
 
 /* How long a client goes on trying, in all. */
 #define PLW_CLIENT_TIMEOUT_MS 5000
@@ -132,7 +139,8 @@ enum plw_code {
 
 enum plw_reply_flag {
     PLW_REP_MUST_CHANGE = 1 << 0,  /* a new pattern must be chosen; with "unavailable": enrolled, the pepper is lost */
-    PLW_REP_SWITCHED_OFF = 1 << 1, /* the pattern is switched off until a password success or a reset */
+    /* The pattern is switched off until a password success or a reset; with "unavailable": the record is another's. */
+    PLW_REP_SWITCHED_OFF = 1 << 1,
 };
 
 #endif
