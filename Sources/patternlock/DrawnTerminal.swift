@@ -11,7 +11,7 @@ import SecretMemory
 final class DrawnTerminal: DialogueAsker {
     private let device: FileDescriptor
     private let signals: SignalDescriptor
-    private let settings: RawTerminal
+    private let settings: SilentTerminal
     private var keys = TerminalKeys()
     private var page = SecretBytes(capacity: 8192)
     private var byte = SecretBytes(capacity: 1)
@@ -34,7 +34,7 @@ final class DrawnTerminal: DialogueAsker {
         let device = try FileDescriptor.open("/dev/tty", flags: O_RDWR | O_NOCTTY)
         // A signal must not end the process before the terminal is as it was.
         signals = try SignalDescriptor([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP])
-        settings = try RawTerminal(device)
+        settings = try SilentTerminal(device, reading: .keys)
         self.device = device
         say("\u{1b}[?1049h")
     }
