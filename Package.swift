@@ -234,7 +234,7 @@ let tests: [Target] = [
     .testTarget(
         name: "Integration",
         dependencies: [
-            "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
+            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
             "TestRequirements", "TestSupport",
         ],
         path: "Tests/Integration"),
