@@ -49,8 +49,6 @@ public struct FaceOptions: Equatable, Sendable {
     public var isPathHidden: Bool
     /// How long a wrong path stays, in milliseconds; a new touch ends it.
     public var wrongMilliseconds: UInt64
-    /// How many dots make an attempt.
-    public var minimumDots: Int
     /// Whether a stroke ends as soon as it crosses itself.
     public var forbidsCrossings: Bool
     /// When the keyboard on the screen is shown.
@@ -84,12 +82,11 @@ public struct FaceOptions: Equatable, Sendable {
 
     public init(
         isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
-        minimumDots: Int = 4, forbidsCrossings: Bool = false
+        forbidsCrossings: Bool = false
     ) {
         self.isPasswordOnly = isPasswordOnly
         self.isPathHidden = isPathHidden
         self.wrongMilliseconds = wrongMilliseconds
-        self.minimumDots = minimumDots
         self.forbidsCrossings = forbidsCrossings
     }
 }

@@ -51,6 +51,8 @@ public struct FaceMachine: ~Copyable {
     var grid: Grid?
     var tracker: GestureTracker?
     var hasTracker = false
+    /// How many dots make an attempt at what is enrolled, as last told.
+    var fewestDots = PatternPolicy.standardMinimum
     /// What the tracker goes by.
     var trackerRules = StrokeRules(minimumDots: 0, forbidsCrossings: false)
     var geometry = FaceGeometry(board: nil, buttons: [])
@@ -195,7 +197,7 @@ public struct FaceMachine: ~Copyable {
     /// What makes a stroke an attempt now.
     var strokeRules: StrokeRules {
         guard let dialogue else {
-            return StrokeRules(minimumDots: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
+            return StrokeRules(minimumDots: fewestDots, forbidsCrossings: options.forbidsCrossings)
         }
         return StrokeRules(minimumDots: Int(dialogue.minimum), forbidsCrossings: dialogue.forbidsCrossings)
     }

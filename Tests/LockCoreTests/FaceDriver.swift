@@ -114,9 +114,11 @@ final class FaceDriver {
     func setKeyboardState(group: Int) { machine.setKeyboardState(isCapsLocked: false, group: group) }
     var chosenLayout: ChosenLayout? { machine.chosenLayout }
 
-    func beginPattern(tries: UInt8 = 5) {
+    func beginPattern(tries: UInt8 = 5, fewest: UInt8 = 4) {
         send(.conversation(.pattern))
-        send(.message(.status(.ready, rows: 3, columns: 3, remainingMilliseconds: 0, triesLeft: tries)))
+        send(
+            .message(
+                .status(.ready, rows: 3, columns: 3, fewestDots: fewest, remainingMilliseconds: 0, triesLeft: tries)))
         layOut()
         send(.message(.prompt(isEchoed: false, text: "Pattern: ")))
     }
