@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Languages
 internal import LinuxKit
 
 /// One file that was read.
@@ -28,11 +29,11 @@ struct ConfigurationFile: Equatable, Sendable {
             let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
             let status = try file.status()
             guard status.isRegular else {
-                self.init(path, problem: "not a regular file; it is not read")
+                self.init(path, problem: translated("not a regular file; it is not read"))
                 return
             }
             if let distrust = writers.distrust(status) {
-                self.init(path, problem: "\(distrust); it is not read")
+                self.init(path, problem: translated("\(distrust); it is not read"))
                 return
             }
             self.init(IniText(try file.readAll(limit: ConfigurationFile.sizeLimit), file: path))
@@ -40,8 +41,10 @@ struct ConfigurationFile: Equatable, Sendable {
             switch error {
             case .noEntry, .notDirectory: return nil
             case .messageSize:
-                self.init(path, problem: "larger than \(ConfigurationFile.sizeLimit / 1024) KiB; it is not read")
-            default: self.init(path, problem: "it cannot be read: \(error)")
+                self.init(
+                    path,
+                    problem: translated("larger than \(ConfigurationFile.sizeLimit / 1024) KiB; it is not read"))
+            default: self.init(path, problem: translated("it cannot be read: \(error)"))
             }
         }
     }
@@ -54,7 +57,7 @@ extension ConfigurationSource {
         if let main = ConfigurationFile(path, writers) {
             files.append(main)
         } else if writers == .anyone {
-            files.append(ConfigurationFile(path, problem: "there is no such file"))
+            files.append(ConfigurationFile(path, problem: translated("there is no such file")))
         }
         return files + additions()
     }
@@ -64,11 +67,11 @@ extension ConfigurationSource {
         do throws(Errno) {
             let opened = try FileDescriptor.open(directory, flags: O_RDONLY | O_DIRECTORY)
             if let distrust = writers.distrust(try opened.status()) {
-                return [ConfigurationFile(directory, problem: "\(distrust); nothing in it is read")]
+                return [ConfigurationFile(directory, problem: translated("\(distrust); nothing in it is read"))]
             }
             let names = try opened.names().filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
             guard names.count <= ConfigurationFile.countLimit else {
-                let sentence = "more than \(ConfigurationFile.countLimit) files; none of them is read"
+                let sentence = translated("more than \(ConfigurationFile.countLimit) files; none of them is read")
                 return [ConfigurationFile(directory, problem: sentence)]
             }
             // By bytes, so that the order is the same in every language.
@@ -77,7 +80,7 @@ extension ConfigurationSource {
             }
         } catch {
             if error == .noEntry { return [] }
-            return [ConfigurationFile(directory, problem: "it cannot be read: \(error)")]
+            return [ConfigurationFile(directory, problem: translated("it cannot be read: \(error)"))]
         }
     }
 }
@@ -87,11 +90,13 @@ extension ConfigurationSource.Writers {
     fileprivate func distrust(_ status: FileStatus) -> String? {
         switch self {
         case .root:
-            if status.owner != 0 { return "it belongs to uid \(status.owner) and not to root" }
-            return status.mode & 0o022 == 0 ? nil : "others than root may write it"
+            if status.owner != 0 { return translated("it belongs to uid \(status.owner) and not to root") }
+            return status.mode & 0o022 == 0 ? nil : translated("others than root may write it")
         case .user(let uid):
-            if status.owner != 0 && status.owner != uid { return "it belongs to uid \(status.owner)" }
-            return status.mode & 0o002 == 0 ? nil : "everybody may write it"
+            if status.owner != 0 && status.owner != uid {
+                return translated("it belongs to uid \(status.owner)")
+            }
+            return status.mode & 0o002 == 0 ? nil : translated("everybody may write it")
         case .anyone: return nil
         }
     }

@@ -1,3 +1,5 @@
+internal import Languages
+
 /// The text of one configuration file, read by inih. Stricter than that library: a line has one meaning or is a problem,
 /// an indented line goes on with nothing, and no line is cut in silence.
 package struct IniText {
@@ -29,12 +31,12 @@ package struct IniText {
         let text = IniText.trimmed(lines[line])
         line += 1
         guard text.count < room else {
-            problem("the line is too long: \(room - 1) characters at most")
+            problem(translated("the line is too long: \(room - 1) characters at most"))
             return []
         }
         guard String(validating: text, as: UTF8.self) != nil, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 })
         else {
-            problem("the line is not plain text")
+            problem(translated("the line is not plain text"))
             return []
         }
         switch text.first {
@@ -56,14 +58,14 @@ package struct IniText {
     private mutating func settle() {
         guard isAwaited else { return }
         isAwaited = false
-        problem("neither [section] nor key = value")
+        problem(translated("neither [section] nor key = value"))
     }
 
     /// Under a heading that is none, lines must not count for the section above it.
     private mutating func section(_ text: [UInt8]) -> [UInt8] {
         // inih keeps 49 bytes of a name.
         if text.last == UInt8(ascii: "]"), (3...51).contains(text.count) { return text }
-        problem("a heading is [section], alone on its line")
+        problem(translated("a heading is [section], alone on its line"))
         return Array("[]".utf8)
     }
 

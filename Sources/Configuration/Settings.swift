@@ -1,3 +1,5 @@
+internal import Languages
+
 /// What the configuration says, with the standard for everything it does not say, and what is wrong with it.
 public struct Settings: Sendable {
     /// What is not followed, in the order of the files. Bounded.
@@ -35,7 +37,9 @@ public struct Settings: Sendable {
         guard problems.count > problemLimit, let last = problems.last else { return problems }
         let rest = problems.count - problemLimit + 1
         let place = ConfigurationPlace(file: last.place.file, line: 0)
-        return problems.prefix(problemLimit - 1) + [ConfigurationProblem(place, "and \(rest) problems more")]
+        return problems.prefix(problemLimit - 1) + [
+            ConfigurationProblem(place, translated("and \(rest) problems more"))
+        ]
     }
 
     private static func name(_ section: String, _ key: String) -> String { "\(section).\(key)" }
@@ -52,7 +56,7 @@ public struct Settings: Sendable {
                 guard let setting = definition(entry, source) else { continue }
                 let name = Settings.name(entry.section, entry.key)
                 if let line = seen[name] {
-                    tell(entry, "\(quoted(entry.key)) stands in line \(line) already; this one counts")
+                    tell(entry, translated("\(quoted(entry.key)) stands in line \(line) already; this one counts"))
                 }
                 seen[name] = entry.place.line
                 take(entry, setting, as: name)
@@ -64,7 +68,7 @@ public struct Settings: Sendable {
                 values[name] = value
                 return
             }
-            tell(entry, "\(entry.key) is \(setting.form), not \(quoted(entry.value))")
+            tell(entry, translated("\(entry.key) is \(setting.form), not \(quoted(entry.value))"))
             if let strict = setting.strictValue { values[name] = strict }
         }
 
@@ -77,15 +81,16 @@ public struct Settings: Sendable {
                 tell(
                     entry,
                     entry.section.isEmpty
-                        ? "\(quoted(entry.key)) stands in no section" : "there is no section [\(entry.section)]")
+                        ? translated("\(quoted(entry.key)) stands in no section")
+                        : translated("there is no section [\(entry.section)]"))
                 return nil
             }
             guard source.isSystem || entry.section != SettingTable.systemSection else {
-                tell(entry, "[\(entry.section)] is the system's alone; it has no effect here")
+                tell(entry, translated("[\(entry.section)] is the system's alone; it has no effect here"))
                 return nil
             }
             guard let setting = section.first(where: { $0.key == entry.key }) else {
-                tell(entry, "[\(entry.section)] knows no \(quoted(entry.key))")
+                tell(entry, translated("[\(entry.section)] knows no \(quoted(entry.key))"))
                 return nil
             }
             return setting

@@ -71,8 +71,9 @@ final class DrawnTerminal: DialogueAsker {
             begin(told)
             page.add("   \(DialogueTexts.grid(grid))\r\n\r\n")
             board.draw(into: &page)
-            page.add("\r\n   Digits, or arrows and space, take dots. Enter: done. Backspace: forget.\r\n")
-            page.add(board.isShown ? "   Tab: hide the path.  " : "   Tab: show the path.  ")
+            let keys = translated("Digits, or arrows and space, take dots. Enter: done. Backspace: forget.")
+            page.add("\r\n   \(keys)\r\n   ")
+            page.add((board.isShown ? translated("Tab: hide the path.") : translated("Tab: show the path.")) + "  ")
             addChoices(step)
             flush()
             guard let key = try nextKey() else { return .closed }

@@ -64,7 +64,7 @@ struct PatternTarget {
         return grid
     }
 
-    /// The grid of the pattern that is to be changed: also of one that opened once and does not open again before, and
+    /// What the pattern is drawn on that is to be changed: also of one that opened once and does not open again before, and
     /// during a wait, which the answer to the old pattern tells.
     func changeableGrid() throws(Failure) -> EnrolledGrid {
         switch status().outcome {
@@ -92,7 +92,9 @@ struct PatternTarget {
         switch outcome {
         case .done, .accepted(mustChange: false): return
         case .accepted(mustChange: true):
-            if operation == .verify { Output.complain("the pattern is right and must be changed: patternlock change") }
+            if operation == .verify {
+                Output.complain(translated("the pattern is right and must be changed: patternlock change"))
+            }
         default: throw outcome.failure(user)
         }
     }
