@@ -37,6 +37,8 @@ public enum FaceKey: Equatable, Sendable {
     case tab
     /// From button to button the other way round, on the grid too.
     case backTab
+    /// Shift and its like, pressed alone: what it changes is told apart, and nothing else follows.
+    case modifier
     /// Anything else: it may type text or nothing.
     case other
 }
@@ -105,6 +107,8 @@ public struct FaceEffects: ~Copyable {
     public var look: LookSettings?
     /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
     public var symbol: UInt32?
+    /// The X server is to let go of Shift, which sticky keys hold: it was used up on the screen.
+    public var releasesShift = false
 
     init() {}
 }

@@ -80,7 +80,6 @@ public struct FaceMachine: ~Copyable {
     var typedRevision: UInt64 = 0
     /// Whether more was typed than fits: it is refused as a whole, never cut.
     var isTooLong = false
-    var isCapsLocked = false
     var prompt = ""
     /// Whether what was typed is shown because a person asked for it.
     var isRevealed = false
@@ -203,6 +202,8 @@ public struct FaceMachine: ~Copyable {
     }
 
     var minimumDots: Int { strokeRules.minimumDots }
+
+    mutating func wantShiftReleased() { pendingEffects.releasesShift = true }
 
     mutating func wantText(of symbol: UInt32) { pendingEffects.symbol = symbol }
 

@@ -128,7 +128,7 @@ import Testing
 
     @Test(arguments: stages) func thePasswordFieldFits(_ stage: Stage) throws {
         let look = FaceLook(
-            screen: .password(FieldLook(label: "Password", isCapsLocked: true)), status: FaceNotice("x"),
+            screen: .password(FieldLook(label: "Password", hint: Texts.capsLock)), status: FaceNotice("x"),
             buttons: [.usePattern, .enter])
         let layout = FaceLayout(metrics: stage.metrics, look: look)
         let field = try #require(layout.field)
