@@ -106,6 +106,17 @@ import Testing
         #expect(abs(Colour(0x777777).contrast(with: Colour(0xffffff)) - 4.48) < 0.01)
     }
 
+    @Test(arguments: Theme.builtIn.map(\.name)) func theButtonThatTabCameToIsSeen(theme name: String) throws {
+        let theme = try #require(Theme.named(name))
+        var sample = try sample("normal")
+        let place = try #require(sample.scene(metrics).layout.buttons.first { $0.button == .tapDots }).rect
+        func edge() -> UInt32 { render(sample, theme: theme)[Int(place.x) + 2, Int(place.middleY)] & 0xffffff }
+        let other = edge()
+        sample.look.focusedButton = .tapDots
+        #expect(Colour(edge()).contrast(with: theme.accent) < 1.1 && edge() != other, "no frame is seen")
+        #expect(theme.accent.contrast(with: theme.buttonFill) >= 3, "the frame is hard to tell from the button")
+    }
+
     /// Every change drawn over an older frame gives the same picture as drawing it all.
     @Test func onlyWhatChangedIsDrawnAndNothingIsForgotten() throws {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
