@@ -44,7 +44,7 @@ let kits: [Target] = [
     .target(name: "LockInstance", dependencies: ["LinuxKit"]),
     .target(name: "BusKit", dependencies: ["CSystemd", "LinuxKit"]),
     .target(
-        name: "Configuration", dependencies: ["CInih", "LinuxKit", "PatternCore"],
+        name: "Configuration", dependencies: ["CInih", "Languages", "LinuxKit", "PatternCore"],
         exclude: ["patternlock.conf.5.scd"]),
     .target(name: "X11Kit", dependencies: ["CX11", "LinuxKit", "LockWire"]),
     .target(name: "KeyboardKit", dependencies: ["CXkb", "LockCore", "LockWire", "SecretMemory"]),
@@ -236,7 +236,7 @@ let tests: [Target] = [
     .testTarget(
         name: "Integration",
         dependencies: [
-            "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
+            "FaceSamples", "FaceView", "LinuxKit", "LockCore", "LockWire", "PatternCore", "PatternWire", "SecretMemory",
             "TestRequirements", "TestSupport",
         ],
         path: "Tests/Integration"),

@@ -5,6 +5,7 @@
 #define CXKB_SHIMS_H
 
 #include <xcb/xcb.h>
+#include <xcb/xkb.h>
 #include <xkbcommon/xkbcommon-compose.h>
 #include <xkbcommon/xkbcommon-x11.h>
 #include <xkbcommon/xkbcommon.h>

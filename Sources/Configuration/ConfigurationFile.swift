@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Languages
 internal import LinuxKit
 
 /// One file that was read.
@@ -35,11 +36,11 @@ struct ConfigurationFile: Equatable, Sendable {
             let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
             let status = try file.status()
             guard status.isRegular else {
-                self.init(path, problem: "not a regular file; it is not read")
+                self.init(path, problem: translated("not a regular file; it is not read"))
                 return
             }
             if let distrust = writers.distrust(status) {
-                self.init(path, problem: "\(distrust); it is not read")
+                self.init(path, problem: translated("\(distrust); it is not read"))
                 return
             }
             self.init(IniText(try file.readAll(limit: ConfigurationFile.sizeLimit), file: path), path)
@@ -50,18 +51,21 @@ struct ConfigurationFile: Equatable, Sendable {
             switch error {
             case .noEntry, .notDirectory:
                 guard TextFile.exists(path) else { return nil }
-                self.init(path, problem: "a link that leads nowhere; make what it names, or remove it")
+                self.init(path, problem: translated("a link that leads nowhere; make what it names, or remove it"))
             case .messageSize:
-                self.init(path, problem: "larger than \(ConfigurationFile.sizeLimit / 1024) KiB; it is not read")
-            default: self.init(path, problem: "it cannot be read: \(ConfigurationFile.cause(error))")
+                self.init(
+                    path,
+                    problem: translated("larger than \(ConfigurationFile.sizeLimit / 1024) KiB; it is not read"))
+            default: self.init(path, problem: ConfigurationFile.unreadable(error))
             }
         }
     }
 
     /// What the system said, and what to do where that is known.
-    fileprivate static func cause(_ error: Errno) -> String {
-        guard error == .accessDenied else { return "\(error)" }
-        return "\(error); it must be readable for everybody, and so the directories above it"
+    fileprivate static func unreadable(_ error: Errno) -> String {
+        guard error == .accessDenied else { return translated("it cannot be read: \(error)") }
+        return translated(
+            "it cannot be read: \(error); it must be readable for everybody, and so the directories above it")
     }
 }
 
@@ -72,7 +76,7 @@ extension ConfigurationSource {
         if let main = ConfigurationFile(path, writers) {
             files.append(main)
         } else if writers == .anyone {
-            files.append(ConfigurationFile(path, problem: "there is no such file"))
+            files.append(ConfigurationFile(path, problem: translated("there is no such file")))
         }
         return files + additions()
     }
@@ -83,12 +87,12 @@ extension ConfigurationSource {
             let opened = try FileDescriptor.open(directory, flags: O_RDONLY | O_DIRECTORY)
             let status = try opened.status()
             if let distrust = writers.distrust(status) {
-                return [ConfigurationFile(directory, problem: "\(distrust); nothing in it is read")]
+                return [ConfigurationFile(directory, problem: translated("\(distrust); nothing in it is read"))]
             }
             let closed = writers.closed(status, to: 0o005)
             let names = try opened.names().filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
             guard names.count <= ConfigurationFile.countLimit else {
-                let sentence = "more than \(ConfigurationFile.countLimit) files; none of them is read"
+                let sentence = translated("more than \(ConfigurationFile.countLimit) files; none of them is read")
                 return [ConfigurationFile(directory, problem: sentence)]
             }
             // By bytes, so that the order is the same in every language.
@@ -98,7 +102,7 @@ extension ConfigurationSource {
             return files + (closed.map { [ConfigurationFile(directory, problem: $0, hidesSomething: false)] } ?? [])
         } catch {
             if error == .noEntry, !TextFile.exists(directory) { return [] }
-            return [ConfigurationFile(directory, problem: "it cannot be read: \(ConfigurationFile.cause(error))")]
+            return [ConfigurationFile(directory, problem: ConfigurationFile.unreadable(error))]
         }
     }
 }
@@ -108,11 +112,13 @@ extension ConfigurationSource.Writers {
     fileprivate func distrust(_ status: FileStatus) -> String? {
         switch self {
         case .root:
-            if status.owner != 0 { return "it belongs to uid \(status.owner) and not to root" }
-            return status.mode & 0o022 == 0 ? nil : "others than root may write it"
+            if status.owner != 0 { return translated("it belongs to uid \(status.owner) and not to root") }
+            return status.mode & 0o022 == 0 ? nil : translated("others than root may write it")
         case .user(let uid):
-            if status.owner != 0 && status.owner != uid { return "it belongs to uid \(status.owner)" }
-            return status.mode & 0o002 == 0 ? nil : "everybody may write it"
+            if status.owner != 0 && status.owner != uid {
+                return translated("it belongs to uid \(status.owner)")
+            }
+            return status.mode & 0o002 == 0 ? nil : translated("everybody may write it")
         case .anyone: return nil
         }
     }
@@ -120,7 +126,8 @@ extension ConfigurationSource.Writers {
     /// Why a file or directory of the system's configuration does not reach everybody who goes by it, nil when it does.
     fileprivate func closed(_ status: FileStatus, to rights: UInt32) -> String? {
         guard self == .root, status.mode & rights != rights else { return nil }
-        return "not everybody may read it, and who may not takes [policy] to be as strict as it can be; "
-            + "chmod \(rights == 0o004 ? "a+r" : "a+rx") mends it"
+        let mend = rights == 0o004 ? "chmod a+r" : "chmod a+rx"
+        return translated(
+            "not everybody may read it, and who may not takes [policy] to be as strict as it can be; \(mend) mends it")
     }
 }

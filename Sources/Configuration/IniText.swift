@@ -1,3 +1,5 @@
+internal import Languages
+
 /// The text of one configuration file, read by inih. Stricter than that library: a line has one meaning or is a problem,
 /// an indented line goes on with nothing, and no line is cut in silence.
 package struct IniText {
@@ -36,12 +38,12 @@ package struct IniText {
         // A remark is nobody's rule, whatever it holds.
         if text.first == UInt8(ascii: "#") || text.first == UInt8(ascii: ";") { return [] }
         guard text.count < room else {
-            problem("the line is too long: \(room - 1) characters at most")
+            problem(translated("the line is too long: \(room - 1) characters at most"))
             return []
         }
         guard String(validating: text, as: UTF8.self) != nil, text.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 })
         else {
-            problem("the line is not plain text")
+            problem(translated("the line is not plain text"))
             return []
         }
         switch text.first {
@@ -63,7 +65,7 @@ package struct IniText {
     private mutating func settle() {
         guard isAwaited else { return }
         isAwaited = false
-        problem("neither [section] nor key = value")
+        problem(translated("neither [section] nor key = value"))
     }
 
     /// Under a heading that is none, lines must not count for the section above it.
@@ -76,7 +78,7 @@ package struct IniText {
             return text
         }
         heading = ""
-        problem("a heading is [section], alone on its line")
+        problem(translated("a heading is [section], alone on its line"))
         return Array("[]".utf8)
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Languages
 internal import LinuxKit
 public import PatternCore
 
@@ -28,12 +29,21 @@ public struct PatternRules: Sendable {
         do throws(Errno) {
             let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
             guard try file.status().isRegular else {
-                problem(0, "not a regular file; it is not read")
+                problem(0, translated("not a regular file; it is not read"))
                 return BlockedPatterns()
             }
-            return BlockedPatterns(try file.readAll(limit: sizeLimit), problem: problem)
+            return BlockedPatterns(try file.readAll(limit: sizeLimit)) { line, fault in
+                switch fault {
+                case .tooLong: problem(line, translated("the line is too long to be a pattern"))
+                case .noPattern:
+                    problem(line, translated("not a pattern; write pattern:RxC:1-2-3-4, dots from 1, row by row"))
+                }
+            }
         } catch {
-            problem(0, error == .messageSize ? "larger than \(sizeLimit / 1024) KiB" : "it cannot be read: \(error)")
+            problem(
+                0,
+                error == .messageSize
+                    ? translated("larger than \(sizeLimit / 1024) KiB") : translated("it cannot be read: \(error)"))
             return BlockedPatterns()
         }
     }

@@ -24,17 +24,17 @@ public struct SettingTable: Sendable {
         "policy", "password_first", .yesNo, "no", strict: "yes",
         "Whether logins take a pattern only after a right password since the start of the machine.")
     public let passwordEvery = Setting(
-        "policy", "password_every", .number(0...8760, "of hours"), "0",
+        "policy", "password_every", .number(0...8760, .hours), "0",
         "Hours after a right password until a pattern is taken no more; 0 is never.")
     public let requireLock = Setting(
         "policy", "require_lock", .yesNo, "no", strict: "yes", "Whether users may not switch locking off.")
     public let hashPasses = Setting("policy", "hash_passes", .number(2...10), "3", "Passes of argon2id.")
     public let hashMemory = Setting(
-        "policy", "hash_memory", .number(16...80, "of MiB"), "64", "Memory of argon2id.")
+        "policy", "hash_memory", .number(16...80, .mebibytes), "64", "Memory of argon2id.")
 
     // How a lock behaves.
     public let blankAfter = Setting(
-        "lock", "blank_after", .number(0...86_400, "of seconds"), "0",
+        "lock", "blank_after", .number(0...86_400, .seconds), "0",
         "Seconds without input until a locked screen goes dark; 0 leaves it to the desktop.")
 
     public let touchOutput = Setting(
@@ -42,7 +42,7 @@ public struct SettingTable: Sendable {
         "The output, as xrandr names it, that the touchscreen is part of; the grid is there too.")
 
     public let dwell = Setting(
-        "lock", "dwell", .number(0...5000, "of milliseconds"), "0",
+        "lock", "dwell", .number(0...5000, .milliseconds), "0",
         "How long a pointer rests on something until it counts as pressed; 0 is never.")
     public let speech = Setting("lock", "speech", .yesNo, "no", "Whether what is to be read is spoken too.")
     public let switchUser = Setting(
@@ -52,19 +52,19 @@ public struct SettingTable: Sendable {
 
     // When a session locks by itself: for patternlock-session.
     public let lockAfter = Setting(
-        "session", "lock_after", .number(0...86_400, "of seconds"), "600",
+        "session", "lock_after", .number(0...86_400, .seconds), "600",
         "Seconds without input until the session locks; 0 is never.")
     public let dim = Setting(
-        "session", "dim", .number(0...60, "of seconds"), "10", "Seconds before that in which the screens are dim.")
+        "session", "dim", .number(0...60, .seconds), "10", "Seconds before that in which the screens are dim.")
     public let grace = Setting(
-        "session", "grace", .number(0...300, "of seconds"), "0",
+        "session", "grace", .number(0...300, .seconds), "0",
         "Seconds after that in which the screens are black and not locked yet.")
     public let lockOnSleep = Setting(
         "session", "lock_on_sleep", .yesNo, "yes", "Whether the session locks before the machine sleeps.")
     public let lockOnLid = Setting(
         "session", "lock_on_lid", .yesNo, "yes", "Whether it locks when the lid is closed.")
     public let sessionBlankAfter = Setting(
-        "session", "blank_after", .number(0...32_767, "of seconds"), "0",
+        "session", "blank_after", .number(0...32_767, .seconds), "0",
         "Seconds without input until an open screen goes dark; 0 leaves it to the desktop.")
 
     // What the keys do that go on working under a lock. logind sees to power and sleep by itself.
@@ -143,10 +143,10 @@ public struct SettingTable: Sendable {
     public let gridHeight = Setting(
         "appearance", "grid_height", .word(["middle", "bottom"]), "middle", "How far down it is.")
     public let gridSize = Setting(
-        "appearance", "grid_size", .number(50...400, "of percent"), "100",
+        "appearance", "grid_size", .number(50...400, .percent), "100",
         "How large the grid is, up to the whole screen.")
     public let textSize = Setting(
-        "appearance", "text_size", .number(100...200, "of percent"), "100", "How large texts are.")
+        "appearance", "text_size", .number(100...200, .percent), "100", "How large texts are.")
     public let motion = Setting("appearance", "motion", .yesNo, "yes", "Whether dots grow and a wrong path shakes.")
     public let hidePath = Setting(
         "appearance", "hide_path", .yesNo, "no", strict: "yes", "Whether the path is kept from sight.")
@@ -154,7 +154,7 @@ public struct SettingTable: Sendable {
         "appearance", "random_place", .yesNo, "no", strict: "yes",
         "Whether the grid is somewhere else each time, against smudges.")
     public let wrongShown = Setting(
-        "appearance", "wrong_shown", .number(0...5000, "of milliseconds"), "500", "How long a wrong path is shown.")
+        "appearance", "wrong_shown", .number(0...5000, .milliseconds), "500", "How long a wrong path is shown.")
     public let screenKeyboard = Setting(
         "appearance", "screen_keyboard", .word(["auto", "always", "never"]), "auto",
         "When the keyboard on the screen is shown: auto is by touch, and without one of hardware.")

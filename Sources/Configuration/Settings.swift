@@ -1,3 +1,4 @@
+internal import Languages
 internal import LinuxKit
 
 /// What the configuration says, with the standard for everything it does not say, and what is wrong with it.
@@ -37,7 +38,9 @@ public struct Settings: Sendable {
         guard problems.count > problemLimit, let last = problems.last else { return problems }
         let rest = problems.count - problemLimit + 1
         let place = ConfigurationPlace(file: last.place.file, line: 0)
-        return problems.prefix(problemLimit - 1) + [ConfigurationProblem(place, "and \(rest) problems more")]
+        return problems.prefix(problemLimit - 1) + [
+            ConfigurationProblem(place, translated("and \(rest) problems more"))
+        ]
     }
 
     private static func name(_ section: String, _ key: String) -> String { "\(section).\(key)" }
@@ -59,7 +62,7 @@ public struct Settings: Sendable {
                 }
                 let name = Settings.name(entry.section, entry.key)
                 if let line = seen[name] {
-                    tell(entry, "\(quoted(entry.key)) stands in line \(line) already; this one counts")
+                    tell(entry, translated("\(quoted(entry.key)) stands in line \(line) already; this one counts"))
                 }
                 seen[name] = entry.place.line
                 take(entry, setting, as: name)
@@ -85,10 +88,11 @@ public struct Settings: Sendable {
                 taken.append("\(setting.key) = \(text)")
             }
             guard !taken.isEmpty else { return nil }
+            let list = taken.joined(separator: ", ")
             return ConfigurationProblem(
                 ConfigurationPlace(file: file.path, line: 0),
-                "it may say more about [policy] than was understood; until it is mended: "
-                    + taken.joined(separator: ", "))
+                translated(
+                    "it may say more about [policy] than was understood; until it is mended: \(list)"))
         }
 
         /// Whether lines under a heading may be of the policy: those under none that is known may.
@@ -110,7 +114,7 @@ public struct Settings: Sendable {
                 values[name] = value
                 return
             }
-            tell(entry, "\(entry.key) is \(setting.form), not \(quoted(entry.value))")
+            tell(entry, translated("\(entry.key) is \(setting.form), not \(quoted(entry.value))"))
             if let strict = setting.strictValue { values[name] = strict }
         }
 
@@ -123,15 +127,16 @@ public struct Settings: Sendable {
                 tell(
                     entry,
                     entry.section.isEmpty
-                        ? "\(quoted(entry.key)) stands in no section" : "there is no section [\(entry.section)]")
+                        ? translated("\(quoted(entry.key)) stands in no section")
+                        : translated("there is no section [\(entry.section)]"))
                 return nil
             }
             guard source.isSystem || entry.section != SettingTable.systemSection else {
-                tell(entry, "[\(entry.section)] is the system's alone; it has no effect here")
+                tell(entry, translated("[\(entry.section)] is the system's alone; it has no effect here"))
                 return nil
             }
             guard let setting = section.first(where: { $0.key == entry.key }) else {
-                tell(entry, "[\(entry.section)] knows no \(quoted(entry.key))")
+                tell(entry, translated("[\(entry.section)] knows no \(quoted(entry.key))"))
                 return nil
             }
             return setting

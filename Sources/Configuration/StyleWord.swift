@@ -1,3 +1,5 @@
+internal import Languages
+
 /// One property group of a dot's look, such as `ring=#7ab8ff/0.026/0.235`.
 public struct StyleWord: Equatable, Sendable {
     /// What is described.
@@ -95,8 +97,9 @@ extension SettingKind<[StyleWord]> {
     /// How dots look in one state; nothing leaves it to the theme.
     public static var dotStyle: SettingKind {
         SettingKind(
-            "words of ring=COLOUR/WIDTH/RADIUS, fill=COLOUR, centre=COLOUR/RADIUS, line=COLOUR/WIDTH, mark=disc, "
-                + "mark=cross, dashed=yes, dashed=no, picture=/PATH; none instead of a colour hides a part"
+            translated(
+                "words of ring=COLOUR/WIDTH/RADIUS, fill=COLOUR, centre=COLOUR/RADIUS, line=COLOUR/WIDTH, mark=disc, "
+                    + "mark=cross, dashed=yes, dashed=no, picture=/PATH; none instead of a colour hides a part")
         ) { text in
             let words = text.split(separator: " ")
             let read = words.compactMap { StyleWord($0) }
@@ -108,7 +111,7 @@ extension SettingKind<[StyleWord]> {
 extension SettingKind<[UInt32]> {
     /// Colours, such as `#7ab8ff`, with blanks between; nothing is none.
     public static func colours(atMost count: Int) -> SettingKind {
-        SettingKind("up to \(count) colours such as #7ab8ff") { text in
+        SettingKind(translated("up to \(count) colours such as #7ab8ff")) { text in
             let words = text.split(separator: " ")
             let read = words.compactMap { ColourText.number($0) }
             return read.count == words.count && read.count <= count ? read : nil
@@ -119,7 +122,7 @@ extension SettingKind<[UInt32]> {
 extension SettingKind<[String: UInt32]> {
     /// Colours by name, such as `text=#ffffff`; nothing is none.
     public static func colours(named names: [String]) -> SettingKind {
-        SettingKind("words such as text=#ffffff, of \(names.joined(separator: ", "))") { text in
+        SettingKind(translated("words such as text=#ffffff, of \(names.joined(separator: ", "))")) { text in
             var colours: [String: UInt32] = [:]
             for word in text.split(separator: " ") {
                 let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -135,11 +138,11 @@ extension SettingKind<[String: UInt32]> {
 extension SettingKind<String> {
     /// One of these words.
     public static func word(_ words: [String]) -> SettingKind {
-        SettingKind(words.joined(separator: " or ")) { words.contains($0) ? $0 : nil }
+        SettingKind(translated("one of \(words.joined(separator: ", "))")) { words.contains($0) ? $0 : nil }
     }
 
     /// A text for people, in any script.
     public static func text(atMost count: Int) -> SettingKind {
-        SettingKind("a text of up to \(count) characters") { $0.count <= count ? $0 : nil }
+        SettingKind(translated("a text of up to \(count) characters")) { $0.count <= count ? $0 : nil }
     }
 }

@@ -23,7 +23,7 @@ extension Judge {
         guard try matches(request, grant, record, pepper, &counters, session, now) else {
             return wrong(request, grant, counters, now)
         }
-        var reply = VerifierReply(request.operation, .right, nonce: request.nonce, grid: record.grid)
+        var reply = VerifierReply(request.operation, .right, nonce: request.nonce, grid: record.told)
         // Before the record: whoever hears that this failed still has the old one.
         counters.succeed(grant.counter)
         try session.write(counters)
@@ -77,7 +77,7 @@ extension Judge {
     func admit(
         _ request: borrowing VerifierRequest, _ record: PatternRecord, _ admission: Admission
     ) -> Judgement? {
-        var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.grid)
+        var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.told)
         reply.apply(admission)
         if request.operation == .verify, record.renewal == .overdue {
             reply.code = .switchedOff

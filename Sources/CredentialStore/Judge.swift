@@ -146,7 +146,7 @@ public struct Judge: Sendable {
         // Nobody should be asked for a pattern that cannot be judged.
         guard record.pepper == (try peppers.pepper(for: layout)).identifier else { throw .pepperMissing }
         let counters = try counters(session, now)
-        var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.grid)
+        var reply = VerifierReply(request.operation, .enrolled, nonce: request.nonce, grid: record.told)
         reply.apply(admission(counters, grant, now))
         if record.renewal != .none { reply.flags.insert(.mustChange) }
         if record.renewal == .overdue, reply.code == .enrolled {

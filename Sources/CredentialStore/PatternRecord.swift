@@ -39,6 +39,9 @@ public struct PatternRecord: Equatable, Sendable {
         self.created = created
     }
 
+    /// What everybody who may ask is told of it.
+    var told: EnrolledGrid { EnrolledGrid(grid, fewestDots: minimumLength) }
+
     /// The file.
     public func encode() -> [UInt8] {
         Array(

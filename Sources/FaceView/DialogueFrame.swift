@@ -73,11 +73,9 @@ struct DialogueFrame {
 
     /// The dots of a grid in the middle square.
     func board(of grid: Grid) -> BoardGeometry? {
-        let cell = (middle.width / Double(max(grid.rows, grid.columns))).rounded(.down)
-        let (wide, high) = (cell * Double(grid.columns), cell * Double(grid.rows))
-        return BoardGeometry(
-            grid: grid, originX: (middle.x + (middle.width - wide) / 2 + cell / 2).rounded(),
-            originY: (middle.y + (middle.height - high) / 2 + cell / 2).rounded(), cell: cell)
+        BoardGeometry(
+            grid: grid, cell: BoardGeometry.cell(of: grid, within: middle.width),
+            inSquareAt: BoardPoint(x: middle.x, y: middle.y), side: middle.width)
     }
 
     /// Buttons in a row at the lower edge, or one above the other beside the grid.

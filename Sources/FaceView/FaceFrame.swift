@@ -100,21 +100,21 @@ struct FaceFrame {
     /// The dots of a grid in the middle square; a grid that is not square keeps its cells square.
     func board(of grid: Grid) -> BoardGeometry? {
         let longest = Double(max(grid.rows, grid.columns))
-        var side = middle.width
+        let square = middle.width
+        var side = square
         if let wish = metrics.pixels(millimetres: 25 * longest * options.gridScale), wish < side {
             side = max(wish, min(side, metrics.pixels(millimetres: Self.leastMillimetres) ?? side))
         }
         if let offset = options.offset { side *= 1 - 0.2 * min(max(offset.shrinking, 0), 1) }
-        let cell = (side / longest).rounded(.down)
-        let (wide, high) = (cell * Double(grid.columns), cell * Double(grid.rows))
+        let cell = BoardGeometry.cell(of: grid, within: side)
         let across = options.offset.map { min(max($0.x, 0), 1) } ?? 0.5
         let down = options.offset.map { min(max($0.y, 0), 1) } ?? 0.5
         // To the sides there is more room than the square, unless the texts stand there.
-        let room = lines.isLow ? 0 : max((Double(metrics.width) - middle.width) / 2 - lines.margin, 0)
+        let room = lines.isLow ? 0 : max((Double(metrics.width) - square) / 2 - lines.margin, 0)
         let aside = options.side == .middle ? (across - 0.5) * 2 * min(room, cell) : 0
         return BoardGeometry(
-            grid: grid, originX: (middle.x + (middle.width - wide) * across + aside + cell / 2).rounded(),
-            originY: (middle.y + (middle.height - high) * down + cell / 2).rounded(), cell: cell)
+            grid: grid, cell: cell, inSquareAt: BoardPoint(x: middle.x + aside, y: middle.y), side: square,
+            across: across, down: down)
     }
 
     /// The password field, a little above the centre.

@@ -18,10 +18,10 @@ struct FieldDrawing {
             let label = Label(field.label, size: layout.smallSize, alignment: layout.leading)
             body(.label(label, place, theme.mutedText))
         }
-        if field.isCapsLocked, let place = layout.fieldHint {
+        if let hint = field.hint, let place = layout.fieldHint {
             // Beside the label it ends where the field does.
             let alignment: Label.Alignment = place.y < rect.y ? layout.trailing : layout.leading
-            let label = Label(Texts.capsLock, size: layout.smallSize, alignment: alignment)
+            let label = Label(hint, size: layout.smallSize, alignment: alignment)
             body(.label(label, place, theme.noticeText))
         }
         let colour = field.isDisabled ? theme.mutedText : theme.text

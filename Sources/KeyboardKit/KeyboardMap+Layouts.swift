@@ -4,7 +4,7 @@ public import LockWire
 
 /// What the X server's keyboard is set to at a moment.
 public struct KeyboardState: Equatable, Sendable {
-    public var isCapsLocked: Bool
+    public var modifiers: ModifierState
     /// The layout in use, from 0.
     public var group: Int
 }
@@ -34,9 +34,34 @@ extension KeyboardMap {
         let device = unsafe xkb_x11_get_core_keyboard_device_id(connection)
         guard device >= 0, let now = unsafe xkb_x11_state_new_from_device(map, connection, device) else { return nil }
         defer { unsafe xkb_state_unref(now) }
+        var modifiers = ModifierState()
+        modifiers.isCapsLocked =
+            unsafe xkb_state_mod_name_is_active(now, XKB_MOD_NAME_CAPS, XKB_STATE_MODS_LOCKED) > 0
+        modifiers.isShiftHeld =
+            unsafe xkb_state_mod_name_is_active(now, XKB_MOD_NAME_SHIFT, XKB_STATE_MODS_DEPRESSED) > 0
+        for (key, name) in Self.modifierNames {
+            if unsafe xkb_state_mod_name_is_active(now, name, XKB_STATE_MODS_LATCHED) > 0 {
+                modifiers.latched.insert(key)
+            }
+            if unsafe xkb_state_mod_name_is_active(now, name, XKB_STATE_MODS_LOCKED) > 0 {
+                modifiers.locked.insert(key)
+            }
+        }
         return KeyboardState(
-            isCapsLocked: unsafe xkb_state_mod_name_is_active(now, XKB_MOD_NAME_CAPS, XKB_STATE_MODS_LOCKED) > 0,
-            group: Int(unsafe xkb_state_serialize_layout(now, XKB_STATE_LAYOUT_EFFECTIVE)))
+            modifiers: modifiers, group: Int(unsafe xkb_state_serialize_layout(now, XKB_STATE_LAYOUT_EFFECTIVE)))
+    }
+
+    private static let modifierNames: [(ModifierKeys, String)] = [
+        (.shift, XKB_MOD_NAME_SHIFT), (.control, XKB_MOD_NAME_CTRL), (.alt, XKB_MOD_NAME_ALT), (.altGr, "Mod5"),
+    ]
+
+    /// Has the server let go of Shift, latched or locked by sticky keys. The corresponding C function is
+    /// `xcb_xkb_latch_lock_state`.
+    public func releaseShift() {
+        let shift = UInt8(XCB_MOD_MASK_SHIFT.rawValue)
+        unsafe _ = xcb_xkb_latch_lock_state(
+            connection, UInt16(XCB_XKB_ID_USE_CORE_KBD.rawValue), shift, 0, 0, 0, shift, 0, 0)
+        unsafe _ = xcb_flush(connection)
     }
 
     /// Whether a key only changes what other keys mean, such as Caps Lock or a change of the layout.

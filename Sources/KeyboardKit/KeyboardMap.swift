@@ -84,11 +84,26 @@ public enum KeyboardError: Error, Equatable, Sendable {
             return Symbols.key(of: symbol)
         }
         let symbol = unsafe xkb_state_key_get_one_sym(state, UInt32(stroke.keycode))
-        if Symbols.isModifier(symbol) { return .other }
+        if Symbols.isModifier(symbol) { return .modifier }
         let isControlled = unsafe xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CTRL, XKB_STATE_MODS_EFFECTIVE) > 0
         if isControlled { return Symbols.isLetterU(symbol) ? .clearLine : Symbols.key(of: symbol) }
         guard composeText(symbol, stroke: stroke, into: &text) else { return .other }
-        return Symbols.key(of: symbol)
+        let key = Symbols.key(of: symbol)
+        return key == .other ? digit(on: stroke.keycode) ?? .other : key
+    }
+
+    /// The digit of a key of the upper row, behind Shift or before it: whichever is on, the key takes its dot.
+    private func digit(on keycode: UInt8) -> FaceKey? {
+        let key = UInt32(keycode)
+        let group = unsafe xkb_state_key_get_layout(state, key)
+        var symbols: UnsafePointer<UInt32>?
+        for level: UInt32 in 0...1 {
+            let count = unsafe xkb_keymap_key_get_syms_by_level(map, key, group, level, &symbols)
+            if count == 1, let symbol = unsafe symbols?.pointee, case .digit(let digit) = Symbols.key(of: symbol) {
+                return .digit(digit)
+            }
+        }
+        return nil
     }
 
     /// Whether Caps Lock is on, as of the last key.

@@ -53,8 +53,8 @@ public struct EnrolFlow {
     }
 
     private(set) var rules: EnrolRules
-    /// The grid of the pattern that must be given first; nil when there is none, or when it is not asked for.
-    let oldGrid: Grid?
+    /// What the pattern is drawn on that must be given first; nil when there is none, or when it is not asked for.
+    let oldGrid: EnrolledGrid?
     var state = State.first
     var grid: Grid
     /// Whether the old pattern is judged as soon as it was drawn. One that opens only once more is not: who goes back
@@ -67,9 +67,9 @@ public struct EnrolFlow {
 
     /// - Parameters:
     ///   - grid: what a new pattern is drawn on at first.
-    ///   - oldGrid: the grid of the pattern that is to be given first.
+    ///   - oldGrid: what the pattern is drawn on that is to be given first.
     ///   - judgesOldFirst: false when the old one must be changed, and opens only once before.
-    public init(_ rules: EnrolRules, grid: Grid, oldGrid: Grid? = nil, judgesOldFirst: Bool = true) {
+    public init(_ rules: EnrolRules, grid: Grid, oldGrid: EnrolledGrid? = nil, judgesOldFirst: Bool = true) {
         self.judgesOldFirst = judgesOldFirst
         self.rules = rules
         self.grid = grid

@@ -7,8 +7,8 @@ extension EnrolFlow {
         var step: DialogueStep
         switch state {
         case .old:
-            step = board(.oldPattern, oldGrid ?? grid, [.cancel])
-            step.minimum = UInt8(rules.policy.fewestToTry)
+            step = board(.oldPattern, oldGrid?.grid ?? grid, [.cancel])
+            if let oldGrid { step.minimum = UInt8(clamping: oldGrid.fewestDots) }
             step.forbidsCrossings = false
         case .first: step = board(.newPattern, grid, rules.grids.count > 1 ? [.cancel, .grid] : [.cancel])
         case .review: step = board(.review, grid, [.cancel, .redraw, .next])

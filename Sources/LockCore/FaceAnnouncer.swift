@@ -4,7 +4,7 @@ internal import LockWire
 struct FaceAnnouncer: Equatable {
     var status: String?
     var notice: String?
-    var isCapsLocked = false
+    var hint: String?
     var button: FaceButton?
     var question: String?
     var mark: ChoiceMark?
@@ -16,7 +16,7 @@ extension FaceMachine {
         guard !isBlank else { return }
         let line = statusLine
         var next = FaceAnnouncer(status: line.text, notice: noticeLine, button: focusedButton)
-        next.isCapsLocked = screen == .password && isCapsLocked
+        if screen == .password { next.hint = keyboard.modifiers.hint }
         // What is asked, when it is not what the status says.
         if screen == .password, !prompt.isEmpty { next.question = prompt }
         // Seconds that go by are told now and then.
@@ -31,7 +31,7 @@ extension FaceMachine {
         if next.status != before.status { sentences.append(line.text) }
         if let question = next.question, question != before.question { sentences.append(question) }
         if let notice = next.notice, notice != before.notice { sentences.append(notice) }
-        if next.isCapsLocked, !before.isCapsLocked { sentences.append(Texts.capsLock) }
+        if let hint = next.hint, hint != before.hint { sentences.append(hint) }
         if let button = next.button, button != before.button || next.mark != before.mark {
             let mark = next.mark.flatMap { DialogueTexts.spoken($0) }
             sentences.append([name(of: button), mark].compactMap(\.self).joined(separator: ": "))

@@ -55,7 +55,7 @@ extension FaceMachine {
         if case .prompted(isEchoed: true) = link { isEchoed = true }
         return FieldLook(
             label: prompt.isEmpty ? Texts.password : prompt, count: typedCount, isEchoed: isEchoed,
-            revision: typedRevision, isDisabled: isChecking || isOver, isCapsLocked: isCapsLocked,
+            revision: typedRevision, isDisabled: isChecking || isOver, hint: keyboard.modifiers.hint,
             layoutName: keyboard.layouts.count > 1 ? keyboard.layout.name : nil, isRevealed: isRevealed)
     }
 

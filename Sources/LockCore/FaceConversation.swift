@@ -39,9 +39,10 @@ extension FaceMachine {
         }
         guard !isOver, link != .none, link != .requested else { return }
         switch message {
-        case .status(let availability, let rows, let columns, let remaining, let tries):
+        case .status(let availability, let rows, let columns, let fewest, let remaining, let tries):
             triesLeft = tries
-            take(availability, grid: Grid(rows: Int(rows), columns: Int(columns)), remaining: remaining, now: now)
+            let told = Grid(rows: Int(rows), columns: Int(columns)).map { EnrolledGrid($0, fewestDots: Int(fewest)) }
+            take(availability, grid: told, remaining: remaining, now: now)
         case .prompt(let isEchoed, let text): take(prompt: text, isEchoed: isEchoed)
         case .message(let isError, let text):
             if isError { hasPAMError = true }
@@ -134,11 +135,17 @@ extension FaceMachine {
         linkGeneration &+= 1
     }
 
-    private mutating func take(_ availability: Availability, grid told: Grid?, remaining: UInt32, now: UInt64) {
+    private mutating func take(
+        _ availability: Availability, grid told: EnrolledGrid?, remaining: UInt32, now: UInt64
+    ) {
         if availability != .unavailable, !options.isPasswordOnly {
             hasPattern = availability == .ready || availability == .throttled
         }
-        if let told, hasPattern { adopt(told) }
+        if let told, hasPattern {
+            adopt(told.grid)
+            fewestDots = told.fewestDots
+            refreshRules()
+        }
         guard kind == .pattern else { return }
         expectsNoPrompt = availability != .ready
         becomeAvailable()

@@ -67,8 +67,8 @@ extension FaceMachine {
     /// Waits for the person's answer.
     private mutating func expectAnswer(isEchoed: Bool) { enter(.prompted(isEchoed: isEchoed)) }
 
-    /// The old pattern and a new one are drawn under rules of their own.
-    private mutating func refreshRules() {
+    /// The old pattern and a new one are drawn under rules of their own, and so is each that is enrolled.
+    mutating func refreshRules() {
         guard hasTracker, trackerRules != strokeRules else { return }
         tracker = nil
         hasTracker = false

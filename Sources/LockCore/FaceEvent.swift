@@ -37,6 +37,8 @@ public enum FaceKey: Equatable, Sendable {
     case tab
     /// From button to button the other way round, on the grid too.
     case backTab
+    /// Shift and its like, pressed alone: what it changes is told apart, and nothing else follows.
+    case modifier
     /// Anything else: it may type text or nothing.
     case other
 }
@@ -49,8 +51,6 @@ public struct FaceOptions: Equatable, Sendable {
     public var isPathHidden: Bool
     /// How long a wrong path stays, in milliseconds; a new touch ends it.
     public var wrongMilliseconds: UInt64
-    /// How many dots make an attempt.
-    public var minimumDots: Int
     /// Whether a stroke ends as soon as it crosses itself.
     public var forbidsCrossings: Bool
     /// When the keyboard on the screen is shown.
@@ -84,12 +84,11 @@ public struct FaceOptions: Equatable, Sendable {
 
     public init(
         isPasswordOnly: Bool = false, isPathHidden: Bool = false, wrongMilliseconds: UInt64 = 500,
-        minimumDots: Int = 4, forbidsCrossings: Bool = false
+        forbidsCrossings: Bool = false
     ) {
         self.isPasswordOnly = isPasswordOnly
         self.isPathHidden = isPathHidden
         self.wrongMilliseconds = wrongMilliseconds
-        self.minimumDots = minimumDots
         self.forbidsCrossings = forbidsCrossings
     }
 }
@@ -108,6 +107,8 @@ public struct FaceEffects: ~Copyable {
     public var look: LookSettings?
     /// A keysym typed on the screen: what it comes to is to be handed over with `type`.
     public var symbol: UInt32?
+    /// The X server is to let go of Shift, which sticky keys hold: it was used up on the screen.
+    public var releasesShift = false
 
     init() {}
 }

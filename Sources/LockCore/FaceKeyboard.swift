@@ -14,7 +14,10 @@ struct FaceKeyboard {
     /// Whether a person asked for it: by touching the field, or with the button. Nil when nobody did.
     var isWanted: Bool?
     var page = KeyboardLook.Page.letters
+    /// What was pressed on the screen.
     var shift = KeyboardLook.Shift.off
+    /// What is on at the hardware keyboard: it counts on the screen too.
+    var modifiers = ModifierState()
     /// Fingers on keys: two thumbs overlap.
     var holds: [Hold] = []
 
@@ -49,8 +52,23 @@ struct FaceKeyboard {
     /// What is to be seen of it.
     var look: KeyboardLook {
         KeyboardLook(
-            layout: layout, page: page, shift: shift, hasOtherLayout: layouts.count > 1,
+            layout: layout, page: page, shift: shift == .off ? hardwareShift : shift,
+            isCapsLocked: modifiers.isCapsLocked, hasOtherLayout: layouts.count > 1,
             pressed: holds.filter(\.isInside).map(\.key))
+    }
+
+    private var hardwareShift: KeyboardLook.Shift {
+        if modifiers.locked.contains(.shift) { return .locked }
+        return modifiers.isShiftHeld || modifiers.latched.contains(.shift) ? .once : .off
+    }
+
+    /// Whether sticky keys of the hardware keyboard hold Shift.
+    var isShiftSticky: Bool { modifiers.latched.union(modifiers.locked).contains(.shift) }
+
+    /// Sticky keys let go of Shift.
+    mutating func releaseShift() {
+        modifiers.latched.remove(.shift)
+        modifiers.locked.remove(.shift)
     }
 
     /// Takes what the X server has.
@@ -113,10 +131,14 @@ extension FaceMachine {
     /// The state of the hardware keyboard, as the X server tells it.
     ///
     /// - Parameter group: the layout in use, from 0.
-    public mutating func setKeyboardState(isCapsLocked: Bool, group: Int) {
-        self.isCapsLocked = isCapsLocked
+    public mutating func setKeyboardState(_ modifiers: ModifierState, group: Int, now: UInt64) {
+        keyboard.modifiers = modifiers
         keyboard.setActive(group)
+        announce(now: now)
     }
+
+    /// Whether the next key of the hardware keyboard may change what is on there.
+    public var hasLatches: Bool { !keyboard.modifiers.latched.isEmpty }
 
     /// Whether there is a keyboard of hardware.
     public mutating func setHardwareKeyboard(_ isThere: Bool) { keyboard.hasHardware = isThere }
@@ -150,13 +172,26 @@ extension FaceMachine {
         return true
     }
 
+    /// The next key is read without what sticky keys held of Shift, on the screen and on the hardware keyboard.
+    private mutating func releaseShift() {
+        keyboard.releaseShift()
+        wantShiftReleased()
+    }
+
     mutating func act(_ key: PadKey, now: UInt64) {
         switch key {
         case .character, .space, .comma, .fullStop:
             guard !isChecking, let cap = keyboard.look.cap(of: key) else { return }
+            if keyboard.shift == .off, keyboard.modifiers.latched.contains(.shift) { releaseShift() }
             keyboard.typedCharacter()
             wantText(of: cap.symbol)
-        case .shift: keyboard.pressShift()
+        case .shift:
+            // What sticky keys hold is let go of here too.
+            if keyboard.shift == .off, keyboard.page == .letters, keyboard.isShiftSticky {
+                releaseShift()
+            } else {
+                keyboard.pressShift()
+            }
         case .page: keyboard.turnPage()
         case .layout: keyboard.switchLayout()
         case .backspace: fieldKey(.backspace, text: SecretBytes(capacity: 1), now: now)

@@ -8,10 +8,8 @@ extension FaceMachine {
     ///
     /// - Parameters:
     ///   - text: what it types, in UTF-8; empty for nothing.
-    ///   - isCapsLocked: whether Caps Lock is on.
-    public mutating func key(_ key: FaceKey, text: borrowing SecretBytes, isCapsLocked: Bool, now: UInt64) {
-        guard !isOver, !isBlank else { return }
-        self.isCapsLocked = isCapsLocked
+    public mutating func key(_ key: FaceKey, text: borrowing SecretBytes, now: UInt64) {
+        guard !isOver, !isBlank, key != .modifier else { return }
         defer { if let focusedButton, !buttons.contains(focusedButton) { self.focusedButton = nil } }
         if options.question != nil, key == .escape { return cancel() }
         if takeDialogueKey(key, now: now) { return updateRefusal() }
@@ -65,7 +63,7 @@ extension FaceMachine {
         case .escape, .clearLine, .backspace: clearEntry(now: now)
         // A letter that somebody brushes against must not hide the grid; Tab is pressed on purpose.
         case .tab: if !isChecking, options.question == nil, dialogue == nil { usePassword(now: now) }
-        case .backTab, .other: break
+        case .backTab, .modifier, .other: break
         }
     }
 

@@ -116,7 +116,8 @@ public struct FieldLook: Equatable, Sendable {
     public var revision: UInt64
     /// Whether input is refused, as while PAM judges.
     public var isDisabled: Bool
-    public var isCapsLocked: Bool
+    /// What is on at the keyboard and changes what is typed, in words.
+    public var hint: String?
     /// The layout in use, where there is another one; it stands on the button that changes it.
     public var layoutName: String?
     /// Whether a person asked to see what was typed.
@@ -124,7 +125,7 @@ public struct FieldLook: Equatable, Sendable {
 
     public init(
         label: String, count: Int = 0, isEchoed: Bool = false, revision: UInt64 = 0, isDisabled: Bool = false,
-        isCapsLocked: Bool = false, layoutName: String? = nil, isRevealed: Bool = false
+        hint: String? = nil, layoutName: String? = nil, isRevealed: Bool = false
     ) {
         self.layoutName = layoutName
         self.isRevealed = isRevealed
@@ -133,6 +134,6 @@ public struct FieldLook: Equatable, Sendable {
         self.isEchoed = isEchoed
         self.revision = revision
         self.isDisabled = isDisabled
-        self.isCapsLocked = isCapsLocked
+        self.hint = hint
     }
 }

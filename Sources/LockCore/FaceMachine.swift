@@ -51,6 +51,8 @@ public struct FaceMachine: ~Copyable {
     var grid: Grid?
     var tracker: GestureTracker?
     var hasTracker = false
+    /// How many dots make an attempt at what is enrolled, as last told.
+    var fewestDots = PatternPolicy.standardMinimum
     /// What the tracker goes by.
     var trackerRules = StrokeRules(minimumDots: 0, forbidsCrossings: false)
     var geometry = FaceGeometry(board: nil, buttons: [])
@@ -78,7 +80,6 @@ public struct FaceMachine: ~Copyable {
     var typedRevision: UInt64 = 0
     /// Whether more was typed than fits: it is refused as a whole, never cut.
     var isTooLong = false
-    var isCapsLocked = false
     var prompt = ""
     /// Whether what was typed is shown because a person asked for it.
     var isRevealed = false
@@ -195,12 +196,14 @@ public struct FaceMachine: ~Copyable {
     /// What makes a stroke an attempt now.
     var strokeRules: StrokeRules {
         guard let dialogue else {
-            return StrokeRules(minimumDots: options.minimumDots, forbidsCrossings: options.forbidsCrossings)
+            return StrokeRules(minimumDots: fewestDots, forbidsCrossings: options.forbidsCrossings)
         }
         return StrokeRules(minimumDots: Int(dialogue.minimum), forbidsCrossings: dialogue.forbidsCrossings)
     }
 
     var minimumDots: Int { strokeRules.minimumDots }
+
+    mutating func wantShiftReleased() { pendingEffects.releasesShift = true }
 
     mutating func wantText(of symbol: UInt32) { pendingEffects.symbol = symbol }
 

@@ -31,6 +31,9 @@ public struct KeyboardLayout: Equatable, Sendable {
             self.base = base
             self.shifted = shifted
         }
+
+        /// Whether it has a letter and its capital: the keys that Caps Lock is for.
+        var isLetter: Bool { base.label != shifted.label && base.label.uppercased() == shifted.label }
     }
 
     /// Such as "English (US)".

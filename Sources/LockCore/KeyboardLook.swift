@@ -37,18 +37,21 @@ public struct KeyboardLook: Equatable, Sendable {
     public var layout: KeyboardLayout
     public var page: Page
     public var shift: Shift
+    /// Whether letters are capitals, and small with Shift.
+    public var isCapsLocked: Bool
     /// Whether there is another layout to change to.
     public var hasOtherLayout: Bool
     /// The keys under fingers. Nothing of them is left once they are lifted.
     public var pressed: [PadKey]
 
     public init(
-        layout: KeyboardLayout, page: Page = .letters, shift: Shift = .off, hasOtherLayout: Bool = false,
-        pressed: [PadKey] = []
+        layout: KeyboardLayout, page: Page = .letters, shift: Shift = .off, isCapsLocked: Bool = false,
+        hasOtherLayout: Bool = false, pressed: [PadKey] = []
     ) {
         self.layout = layout
         self.page = page
         self.shift = shift
+        self.isCapsLocked = isCapsLocked
         self.hasOtherLayout = hasOtherLayout
         self.pressed = pressed
     }
@@ -69,7 +72,7 @@ public struct KeyboardLook: Equatable, Sendable {
         case .letters:
             guard layout.letters.indices.contains(row), layout.letters[row].indices.contains(column) else { return nil }
             let key = layout.letters[row][column]
-            return shift == .off ? key.base : key.shifted
+            return (shift == .off) == (isCapsLocked && key.isLetter) ? key.shifted : key.base
         case .symbols(let number):
             guard layout.symbols.indices.contains(number), layout.symbols[number].indices.contains(row),
                 layout.symbols[number][row].indices.contains(column)

@@ -36,6 +36,18 @@ public enum Texts {
         return told.firstIndex(of: ":").map { String(told[told.index(after: $0)...]) } ?? "en"
     }
     public static var capsLock: String { translated("Caps Lock is on") }
+
+    /// Modifiers that stay on for the next key, and those that stay on.
+    public static func latched(_ keys: ModifierKeys) -> String { translated("For the next key: \(names(keys))") }
+    public static func locked(_ keys: ModifierKeys) -> String { translated("Stays on: \(names(keys))") }
+
+    private static func names(_ keys: ModifierKeys) -> String {
+        let all: [(ModifierKeys, String)] = [
+            (.shift, translated("Shift")), (.control, translated("Ctrl")), (.alt, "Alt"), (.altGr, "AltGr"),
+        ]
+        return all.filter { keys.contains($0.0) }.map(\.1).joined(separator: " + ")
+    }
+
     /// How a day is written, in the words of strftime(3).
     public static var dateForm: String { translated("%A, %-d %B") }
     public static let symbolsKey = "?123"

@@ -30,8 +30,10 @@ public enum ConversationOutcome: UInt8, Sendable {
 
 /// What `patternlock-auth` tells the face.
 public enum ConversationMessage: Equatable, Sendable {
-    /// The first message: what grid is enrolled (0×0 when none or not told) and whether a try is taken.
-    case status(Availability, rows: UInt8, columns: UInt8, remainingMilliseconds: UInt32, triesLeft: UInt8)
+    /// The first message: what grid is enrolled (0×0 when none or not told), how many dots make an attempt there, and
+    /// whether a try is taken.
+    case status(
+        Availability, rows: UInt8, columns: UInt8, fewestDots: UInt8, remainingMilliseconds: UInt32, triesLeft: UInt8)
     /// PAM asks. `isEchoed` is PAM_PROMPT_ECHO_ON. To be answered with `ConversationAnswer`.
     case prompt(isEchoed: Bool, text: String)
     /// PAM tells.
@@ -52,11 +54,12 @@ extension ConversationMessage {
     public func encode(into bytes: inout SecretBytes) {
         var writer = PacketWriter(reusing: bytes)
         switch self {
-        case .status(let availability, let rows, let columns, let remaining, let tries):
+        case .status(let availability, let rows, let columns, let fewest, let remaining, let tries):
             writer.put(Tag.status.rawValue)
             writer.put(availability.rawValue)
             writer.put(rows)
             writer.put(columns)
+            writer.put(fewest)
             writer.put(remaining)
             writer.put(tries)
         case .prompt(let isEchoed, let text):
@@ -87,6 +90,7 @@ extension ConversationMessage {
             self = .status(
                 try reader.takeCase(Availability.self, from: bytes), rows: try reader.take(UInt8.self, from: bytes),
                 columns: try reader.take(UInt8.self, from: bytes),
+                fewestDots: try reader.take(UInt8.self, from: bytes),
                 remainingMilliseconds: try reader.take(UInt32.self, from: bytes),
                 triesLeft: try reader.take(UInt8.self, from: bytes))
         case .prompt:

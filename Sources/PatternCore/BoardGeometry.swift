@@ -26,6 +26,28 @@ public struct BoardGeometry: Equatable, Sendable {
         self.radius = radius
     }
 
+    /// A grid in a square, half a cell of air around it, on whole units; nil when there is no room for one.
+    ///
+    /// - Parameters:
+    ///   - cell: the distance between dots; see `cell(of:within:)`.
+    ///   - corner: the left and upper one of the square.
+    ///   - across: how much of the room that is left over lies before the grid, from 0 to 1; `down` likewise.
+    public init?(
+        grid: Grid, cell: Double, inSquareAt corner: BoardPoint, side: Double, across: Double = 0.5,
+        down: Double = 0.5
+    ) {
+        let (wide, high) = (cell * Double(grid.columns), cell * Double(grid.rows))
+        self.init(
+            grid: grid, originX: (corner.x + (side - wide) * across + cell / 2).rounded(),
+            originY: (corner.y + (side - high) * down + cell / 2).rounded(), cell: cell)
+    }
+
+    /// The largest distance of whole units between the dots of a grid that is to fit into a square: cells stay square
+    /// where the grid is not.
+    public static func cell(of grid: Grid, within side: Double) -> Double {
+        (side / Double(max(grid.rows, grid.columns))).rounded(.down)
+    }
+
     /// The centre of a dot.
     public func centre(of dot: Int) -> BoardPoint {
         BoardPoint(

@@ -43,10 +43,6 @@ public enum PolicyRefusal: Error, Equatable, Sendable {
 }
 
 extension PatternPolicy {
-    /// How many dots make an attempt at a pattern that is enrolled: it may have been chosen under rules that asked for
-    /// fewer than today's. Fewer than these are a slip of the finger, and count nowhere.
-    public var fewestToTry: Int { min(minimumLength, Self.standardMinimum) }
-
     /// Passes when the pattern may be chosen.
     public func judge(_ pattern: borrowing Pattern) throws(PolicyRefusal) {
         var list = Blocklist(grid: pattern.grid)

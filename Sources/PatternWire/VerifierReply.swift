@@ -25,12 +25,12 @@ public struct VerifierReply: Equatable, Sendable {
     public var remaining: UInt32
     /// Tries left before the pattern is switched off.
     public var triesLeft: UInt8
-    /// The enrolled grid, when told.
-    public var grid: Grid?
+    /// What the enrolled pattern is drawn on, when told.
+    public var grid: EnrolledGrid?
 
     public init(
         _ operation: VerifierOperation, _ code: VerifierCode, flags: Flags = [], nonce: Nonce, remaining: UInt32 = 0,
-        triesLeft: UInt8 = 0, grid: Grid? = nil
+        triesLeft: UInt8 = 0, grid: EnrolledGrid? = nil
     ) {
         self.operation = operation
         self.code = code
@@ -57,8 +57,9 @@ public struct VerifierReply: Equatable, Sendable {
         for (index, byte) in nonce.bytes.enumerated() { packet[Int(PLW_OFF_NONCE) + index] = byte }
         put(remaining, at: Int(PLW_REP_REMAINING_MS))
         packet[Int(PLW_REP_TRIES_LEFT)] = triesLeft
-        packet[Int(PLW_REP_ROWS)] = GridBytes.rows(grid)
-        packet[Int(PLW_REP_COLS)] = GridBytes.columns(grid)
+        packet[Int(PLW_REP_ROWS)] = GridBytes.rows(grid?.grid)
+        packet[Int(PLW_REP_COLS)] = GridBytes.columns(grid?.grid)
+        packet[Int(PLW_REP_FEWEST)] = UInt8(clamping: grid?.fewestDots ?? 0)
         return packet
     }
 
@@ -70,11 +71,22 @@ public struct VerifierReply: Equatable, Sendable {
         guard let code = VerifierCode(rawValue: packet[Int(PLW_REP_CODE)]) else { throw .code }
         let flags = Flags(rawValue: packet[Int(PLW_REP_FLAGS)])
         guard flags.isSubset(of: .known) else { throw .flags }
-        guard packet[Int(PLW_REP_ZERO_A)] == 0, packet[Int(PLW_REP_ZERO_B)] == 0 else { throw .reserved }
+        guard packet[Int(PLW_REP_ZERO)] == 0 else { throw .reserved }
         let nonceStart = Int(PLW_OFF_NONCE)
         return VerifierReply(
             operation, code, flags: flags, nonce: Nonce(unchecked: packet.open(nonceStart..<nonceStart + Nonce.size)),
             remaining: packet.uint32(at: Int(PLW_REP_REMAINING_MS)), triesLeft: packet[Int(PLW_REP_TRIES_LEFT)],
-            grid: try GridBytes.decode(rows: packet[Int(PLW_REP_ROWS)], columns: packet[Int(PLW_REP_COLS)]))
+            grid: try enrolledGrid(packet))
+    }
+
+    private static func enrolledGrid(_ packet: borrowing SecretBytes) throws(WireError) -> EnrolledGrid? {
+        let fewest = Int(packet[Int(PLW_REP_FEWEST)])
+        guard let grid = try GridBytes.decode(rows: packet[Int(PLW_REP_ROWS)], columns: packet[Int(PLW_REP_COLS)])
+        else {
+            guard fewest == 0 else { throw .reserved }
+            return nil
+        }
+        guard (1...Int(PLW_DOTS_MAX)).contains(fewest) else { throw .reserved }
+        return EnrolledGrid(grid, fewestDots: fewest)
     }
 }

@@ -6,15 +6,15 @@ public enum Outcome: Equatable, Sendable {
     /// VERIFY, CHANGE: the pattern is right. `mustChange`: a new one must be chosen.
     case accepted(mustChange: Bool)
     /// STATUS: there is a record, and a try would be taken now.
-    case enrolled(grid: Grid, triesLeft: Int, mustChange: Bool)
+    case enrolled(EnrolledGrid, triesLeft: Int, mustChange: Bool)
     /// ENROLL, REMOVE, RESET, AUTHSUCC: done.
     case done
     /// Wrong, counted. `remaining`: milliseconds until the next try is taken, 0 for none.
     case rejected(triesLeft: Int, remaining: Int)
     /// Not judged: `remaining` milliseconds to wait first. The grid is told by STATUS.
-    case throttled(remaining: Int, triesLeft: Int, grid: Grid?)
+    case throttled(remaining: Int, triesLeft: Int, grid: EnrolledGrid?)
     /// Not judged: a password or a reset is needed, or with `mustChange` a new pattern, given this one on its grid.
-    case switchedOff(mustChange: Bool, grid: Grid?)
+    case switchedOff(mustChange: Bool, grid: EnrolledGrid?)
     /// There is no record.
     case notEnrolled
     /// The caller may not ask this.
@@ -67,7 +67,7 @@ extension Outcome {
                 self = .unavailable(.badReply)
                 return
             }
-            self = .enrolled(grid: grid, triesLeft: triesLeft, mustChange: mustChange)
+            self = .enrolled(grid, triesLeft: triesLeft, mustChange: mustChange)
         case .done where !judges && reply.operation != .status: self = .done
         case .rejected where judges || reply.operation == .remove:
             self = .rejected(triesLeft: triesLeft, remaining: remaining)

@@ -9,7 +9,7 @@ struct PatternStatus {
     let availability: Availability
     let remainingMilliseconds: UInt32
     let triesLeft: UInt8
-    private let grid: Grid?
+    private let grid: EnrolledGrid?
 
     /// Asks the verifier.
     init(of user: UserAccount, arguments: Arguments) {
@@ -31,7 +31,7 @@ struct PatternStatus {
         }
     }
 
-    private init(_ availability: Availability, grid: Grid? = nil, remaining: Int = 0, triesLeft: Int = 0) {
+    private init(_ availability: Availability, grid: EnrolledGrid? = nil, remaining: Int = 0, triesLeft: Int = 0) {
         self.availability = availability
         self.grid = grid
         remainingMilliseconds = UInt32(clamping: remaining)
@@ -41,7 +41,8 @@ struct PatternStatus {
     /// The first message of a conversation.
     var message: ConversationMessage {
         .status(
-            availability, rows: UInt8(grid?.rows ?? 0), columns: UInt8(grid?.columns ?? 0),
-            remainingMilliseconds: remainingMilliseconds, triesLeft: triesLeft)
+            availability, rows: UInt8(grid?.grid.rows ?? 0), columns: UInt8(grid?.grid.columns ?? 0),
+            fewestDots: UInt8(grid?.fewestDots ?? 0), remainingMilliseconds: remainingMilliseconds,
+            triesLeft: triesLeft)
     }
 }

@@ -58,7 +58,8 @@ import SecretMemory
             return false
         }
         guard let user = UserAccount.current else {
-            dialogue.tell(.status(.unavailable, rows: 0, columns: 0, remainingMilliseconds: 0, triesLeft: 0))
+            dialogue.tell(
+                .status(.unavailable, rows: 0, columns: 0, fewestDots: 0, remainingMilliseconds: 0, triesLeft: 0))
             log.write(.error, "user \(ThisProcess.realUser) is in no user database")
             return false
         }

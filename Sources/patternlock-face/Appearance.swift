@@ -3,7 +3,6 @@ internal import FaceView
 internal import Languages
 internal import LinuxKit
 internal import LockCore
-internal import PatternCore
 
 /// What a person and the administrator want the lock to look like.
 struct Appearance {
@@ -30,7 +29,6 @@ struct Appearance {
         isMotionReduced = !settings[\.motion]
         options.isPathHidden = options.isPathHidden || settings[\.hidePath]
         options.wrongMilliseconds = UInt64(settings[\.wrongShown])
-        options.minimumDots = PatternPolicy(minimumLength: settings[\.minDots]).fewestToTry
         options.message = settings[\.message]
         options.ownerText = settings[\.ownerText]
         options.offersChange = settings[\.changePattern]

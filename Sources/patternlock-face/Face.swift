@@ -170,18 +170,19 @@ struct Face: ~Copyable {
 
     private mutating func learnKeyboardState() {
         guard let state = keyboard?.current else { return }
-        machine.setKeyboardState(isCapsLocked: state.isCapsLocked, group: state.group)
+        machine.setKeyboardState(state.modifiers, group: state.group, now: Clock.boottime)
     }
 
     private mutating func take(_ stroke: KeyStroke, now: UInt64) throws(FaceFailure) {
-        // What Caps Lock or a change of the layout came to is known when the key is up again.
-        if !stroke.isPress {
-            if keyboard?.changesState(stroke) ?? false { learnKeyboardState() }
-            return
+        // What Caps Lock, a change of the layout or a sticky key came to is known when the key is up again, and so is
+        // that a sticky one was used up by another key. Shift counts on the screen while it is held.
+        if keyboard?.changesState(stroke) ?? false || machine.hasLatches && !stroke.isPress {
+            learnKeyboardState()
+            try perform()
         }
+        if !stroke.isPress { return }
         guard let key = keyboard?.press(stroke, by: machine.chosenLayout, text: &text) else { return }
-        let isCapsLocked = keyboard?.isCapsLocked ?? false
-        machine.key(key, text: text, isCapsLocked: isCapsLocked, now: now)
+        machine.key(key, text: text, now: now)
         text.removeAll()
         try perform()
     }
@@ -234,6 +235,7 @@ struct Face: ~Copyable {
             machine.type(text, now: Clock.boottime)
             text.removeAll()
         }
+        if effects.releasesShift { keyboard?.releaseShift() }
         if effects.closesConversation { conversation = nil }
         if let look = effects.look { screen.show(look) }
         if let answer = effects.answer.take() { sendAnswer(answer) }

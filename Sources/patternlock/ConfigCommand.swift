@@ -27,6 +27,6 @@ struct ConfigCommand {
         guard problems.isEmpty else {
             throw Failure(.usage, "\(name): problems: \(problems.count); what they name has no effect")
         }
-        Output.write("\(name): no problem\n")
+        Output.write(translated("\(name): no problem") + "\n")
     }
 }

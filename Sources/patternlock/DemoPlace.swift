@@ -53,7 +53,7 @@ struct DemoPlace {
     /// Removes everything again.
     func remove() {
         do throws(Errno) { try DirectoryTree.remove(directory) } catch {
-            Output.complain("\(directory) is left behind: \(error)")
+            Output.complain(translated("\(directory) is left behind: \(error)"))
         }
     }
 

@@ -11,7 +11,7 @@ import SecretMemory
 final class DrawnTerminal: DialogueAsker {
     private let device: FileDescriptor
     private let signals: SignalDescriptor
-    private let settings: RawTerminal
+    private let settings: SilentTerminal
     private var keys = TerminalKeys()
     private var page = SecretBytes(capacity: 8192)
     private var byte = SecretBytes(capacity: 1)
@@ -34,7 +34,7 @@ final class DrawnTerminal: DialogueAsker {
         let device = try FileDescriptor.open("/dev/tty", flags: O_RDWR | O_NOCTTY)
         // A signal must not end the process before the terminal is as it was.
         signals = try SignalDescriptor([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP])
-        settings = try RawTerminal(device)
+        settings = try SilentTerminal(device, reading: .keys)
         self.device = device
         say("\u{1b}[?1049h")
     }
@@ -71,8 +71,9 @@ final class DrawnTerminal: DialogueAsker {
             begin(told)
             page.add("   \(DialogueTexts.grid(grid))\r\n\r\n")
             board.draw(into: &page)
-            page.add("\r\n   Digits, or arrows and space, take dots. Enter: done. Backspace: forget.\r\n")
-            page.add(board.isShown ? "   Tab: hide the path.  " : "   Tab: show the path.  ")
+            let keys = translated("Digits, or arrows and space, take dots. Enter: done. Backspace: forget.")
+            page.add("\r\n   \(keys)\r\n   ")
+            page.add((board.isShown ? translated("Tab: hide the path.") : translated("Tab: show the path.")) + "  ")
             addChoices(step)
             flush()
             guard let key = try nextKey() else { return .closed }

@@ -16,9 +16,9 @@ struct EnrolDialogue {
         self.words = words
     }
 
-    /// Asks for a new pattern, after the one on the grid `old` if there is one, and stores it. False where there is
+    /// Asks for a new pattern, after the one that is enrolled on `old` if there is one, and stores it. False where there is
     /// nothing to show steps on, and plain questions are to be asked. Throws when nothing was changed.
-    func run(grid: Grid, old: Grid?) throws(Failure) -> Bool {
+    func run(grid: Grid, old: EnrolledGrid?) throws(Failure) -> Bool {
         switch DialoguePlace(target.invocation) {
         case .questions: return false
         case .terminal: return try onTerminal(grid: grid, old: old)
@@ -37,7 +37,7 @@ struct EnrolDialogue {
     /// Nothing stood against it: the person gave up.
     private static let nothingChanged = Failure(.wrong, "nothing was changed")
 
-    private func onTerminal(grid: Grid, old: Grid?) throws(Failure) -> Bool {
+    private func onTerminal(grid: Grid, old: EnrolledGrid?) throws(Failure) -> Bool {
         let terminal: DrawnTerminal
         do throws(Errno) { terminal = try DrawnTerminal() } catch { return false }
         switch try run(terminal, grid: grid, old: old) {
@@ -47,7 +47,7 @@ struct EnrolDialogue {
         }
     }
 
-    private func run(_ asker: any DialogueAsker, grid: Grid, old: Grid?) throws(Failure) -> EnrolSession.End {
+    private func run(_ asker: any DialogueAsker, grid: Grid, old: EnrolledGrid?) throws(Failure) -> EnrolSession.End {
         let session = EnrolSession(target, asker: asker, words: words)
         var rules = EnrolRules(target, policy, grid: grid)
         rules.offersLocking = asker is DialogueWindow && LockSwitching.isOffered

@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import LinuxKit
 
 /// Runs what the user's configuration says for events of the lock: as the user, apart from the lock, and never waiting.
@@ -36,7 +37,7 @@ final class HookRunner {
             try running.start(
                 path, [path], environment: environment + ["PATTERNLOCK_EVENT=\(event.rawValue)"],
                 isExempt: event != .wrong)
-        } catch { Output.complain("the hook for \(event.rawValue) cannot be started: \(error)") }
+        } catch { Output.complain(translated("the hook for \(event.rawValue) cannot be started: \(error)")) }
     }
 
     /// Which hooks of a configuration could not be run now, one sentence each.
@@ -46,7 +47,7 @@ final class HookRunner {
             ("on_wrong", settings[\.onWrong]), ("on_unlocked", settings[\.onUnlocked]),
         ].compactMap { key, path in
             guard let path, !ExecutableFile.isThere(path) else { return nil }
-            return "[hooks] \(key): \(quoted(path)) is not there or not executable; it would not run"
+            return translated("[hooks] \(key): \(quoted(path)) is not there or not executable; it would not run")
         }
     }
 

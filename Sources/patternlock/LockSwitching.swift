@@ -96,13 +96,15 @@ struct LockSwitching {
         var lines: [String] = []
         do throws(Errno) {
             let isNew = try board.switchOn(entry)
-            lines.append(isNew ? "Locking is on from the next login on." : "Locking is on.")
+            lines.append(
+                isNew ? translated("Locking is on from the next login on.") : translated("Locking is on."))
         } catch { throw unwritable(board.place.autostart, error) }
         for locker in OtherLocker.all { lines += hide(locker) }
         if atLogin { lines.append(try lockAtLogin()) }
         if isGlobal { return lines }
         lines += xfce { () throws(XfceLockCommand.Fault) in
-            try XfceLockCommand.set(Self.lockCommand) ? "Xfce's key and panel lock with patternlock." : nil
+            try XfceLockCommand.set(Self.lockCommand)
+                ? translated("Xfce's key and panel lock with patternlock.") : nil
         }
         return lines + start() + whatOthersDo()
     }
@@ -114,19 +116,23 @@ struct LockSwitching {
         }
         var lines: [String] = []
         do throws(Errno) {
-            lines.append(try board.switchOff() ? "Locking is off." : "Locking was not on.")
+            lines.append(
+                try board.switchOff() ? translated("Locking is off.") : translated("Locking was not on."))
         } catch { throw unwritable(board.place.autostart, error) }
         for locker in OtherLocker.all {
             do throws(Errno) {
-                if try board.show(locker) { lines.append("\(locker.name) starts again from the next login on.") }
-            } catch { lines.append("Not done: \(locker.name) cannot be brought back: \(error).") }
+                if try board.show(locker) {
+                    lines.append(translated("\(locker.name) starts again from the next login on."))
+                }
+            } catch { lines.append(translated("Not done: \(locker.name) cannot be brought back: \(error).")) }
         }
-        do throws(Errno) { if try removeLoginLines() { lines.append("Nothing is locked at login any more.") } } catch {
-            lines.append("Not done: \(board.place.loginScript) cannot be written: \(error).")
-        }
+        do throws(Errno) {
+            if try removeLoginLines() { lines.append(translated("Nothing is locked at login any more.")) }
+        } catch { lines.append(translated("Not done: \(board.place.loginScript) cannot be written: \(error).")) }
         if isGlobal { return lines }
         lines += xfce { () throws(XfceLockCommand.Fault) in
-            try XfceLockCommand.unset(Self.lockCommand) ? "Xfce's key and panel do what they did before." : nil
+            try XfceLockCommand.unset(Self.lockCommand)
+                ? translated("Xfce's key and panel do what they did before.") : nil
         }
         if let process = Self.running(for: Person(user)) { ProcessTable.askToEnd(process) }
         return lines
@@ -146,12 +152,12 @@ struct LockSwitching {
     private func hide(_ locker: OtherLocker) -> [String] {
         var lines: [String] = []
         do throws(Errno) {
-            if try board.hide(locker) { lines.append("\(locker.name) is not started any more.") }
-        } catch { lines.append("Not done: \(locker.name) cannot be switched off: \(error).") }
+            if try board.hide(locker) { lines.append(translated("\(locker.name) is not started any more.")) }
+        } catch { lines.append(translated("Not done: \(locker.name) cannot be switched off: \(error).")) }
         guard !isGlobal else { return lines }
         for process in Self.processes(named: locker.process, of: Person(user)) {
             ProcessTable.askToEnd(process)
-            lines.append("\(locker.name) was running, and was ended.")
+            lines.append(translated("\(locker.name) was running, and was ended."))
         }
         return lines
     }
@@ -160,8 +166,11 @@ struct LockSwitching {
         guard XfceLockCommand.isThere(desktop: ThisProcess.environment("XDG_CURRENT_DESKTOP")) else { return [] }
         do throws(XfceLockCommand.Fault) { return try body().map { [$0] } ?? [] } catch {
             guard case .silent(let text) = error else { return [] }
-            let reason = text.split(separator: "\n").first.map { $0.prefix(120) } ?? "no answer"
-            return ["Not done: Xfce's settings do not answer (\(reason)). Set LockCommand of xfce4-session yourself."]
+            let reason = text.split(separator: "\n").first.map { String($0.prefix(120)) } ?? translated("no answer")
+            return [
+                translated(
+                    "Not done: Xfce's settings do not answer (\(reason)). Set LockCommand of xfce4-session yourself.")
+            ]
         }
     }
 
@@ -178,26 +187,30 @@ struct LockSwitching {
             let deadline = Deadline.after(1000)
             while !deadline.hasPassed {
                 if try started.reap() != nil {
-                    return ["Not done: \(Self.daemon) ended at once in this session; it says why when you run it."]
+                    return [
+                        translated(
+                            "Not done: \(Self.daemon) ended at once in this session; it says why when you run it.")
+                    ]
                 }
                 PollSet.sleep(until: .after(20))
             }
-            return ["It is on in this session too."]
-        } catch { return ["Not done: \(Self.daemon) cannot be started now: \(error)."] }
+            return [translated("It is on in this session too.")]
+        } catch { return [translated("Not done: \(Self.daemon) cannot be started now: \(error).")] }
     }
 }
 
 extension LockSwitching {
     private func lockAtLogin() throws(Failure) -> String {
         guard TextFile.exists("/etc/X11/Xsession") else {
-            return "Not done: there is no /etc/X11/Xsession. Put \"\(Self.lockCommand)\" before your desktop's start."
+            return translated(
+                "Not done: there is no /etc/X11/Xsession. Put \"\(Self.lockCommand)\" before your desktop's start.")
         }
         let path = board.place.loginScript
         do throws(Errno) {
             let script = try TextFile.readToChange(path) ?? ""
             try TextFile.replace(path, with: LoginScript.with(Installation.command, in: script))
         } catch { throw unwritable(path, error) }
-        return "A machine that logs in by itself is locked before the desktop shows."
+        return translated("A machine that logs in by itself is locked before the desktop shows.")
     }
 
     /// Returns false when there were none.
@@ -214,7 +227,10 @@ extension LockSwitching {
     private func whatOthersDo() -> [String] {
         OtherLocker.unreachable.sorted { $0.key < $1.key }
             .filter { !Self.processes(named: $0.value, of: Person(user)).isEmpty }
-            .map { "Not done: \($0.key) is started by its desktop; switch its lock off in the desktop's settings." }
+            .map {
+                translated(
+                    "Not done: \($0.key) is started by its desktop; switch its lock off in the desktop's settings.")
+            }
             + windowManager()
     }
 
@@ -230,8 +246,8 @@ extension LockSwitching {
                 if mine.contains(path) { return advice(file, path) }
                 let lines = advice(file, own)
                 guard !lines.isEmpty else { return [] }
-                return ["Not done: you have no configuration of i3: copy \(path) to \(own) first."] + lines
-            } catch { return ["Not done: \(path) cannot be read: \(error)."] }
+                return [translated("Not done: you have no configuration of i3: copy \(path) to \(own) first.")] + lines
+            } catch { return [translated("Not done: \(path) cannot be read: \(error).")] }
         }
         return []
     }
@@ -240,12 +256,14 @@ extension LockSwitching {
         let ours = "exec --no-startup-id \(Self.daemonPath)"
         let key = "exec --no-startup-id \(Self.lockCommand)"
         var lines = file.lockers.map { line in
-            let better = line.text.hasPrefix("bind") ? "have the key do \"\(key)\"" : "take it out"
-            return "Not done: line \(line.number) of \(path) starts another locker: \(better). It is: \(line.text)"
+            let better =
+                line.text.hasPrefix("bind") ? translated("have the key do \"\(key)\"") : translated("take it out")
+            return translated(
+                "Not done: line \(line.number) of \(path) starts another locker: \(better). It is: \(line.text)")
         }
         let startsEntries = file.startsEntries && board.place.programs.contains { TextFile.exists($0 + "/dex") }
         if !file.startsDaemon, !startsEntries {
-            lines.append("Not done: i3 starts no autostart entries. Add to \(path): \(ours)")
+            lines.append(translated("Not done: i3 starts no autostart entries. Add to \(path): \(ours)"))
         }
         return lines
     }

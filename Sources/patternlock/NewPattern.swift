@@ -1,4 +1,5 @@
 import HelperClient
+import Languages
 import LinuxKit
 import LockWire
 
@@ -26,6 +27,6 @@ struct NewPattern {
         do throws(Errno) {
             let programs = DetachedPrograms(most: 1)
             try programs.start(try Installation.commandPath(), ["patternlock", command])
-        } catch { Output.complain("a new pattern cannot be chosen now: \(error)") }
+        } catch { Output.complain(translated("a new pattern cannot be chosen now: \(error)")) }
     }
 }

@@ -56,14 +56,14 @@ struct ChangeCommand {
     func run() throws(Failure) {
         let enrolled = try target.changeableGrid()
         let policy = PatternRules(Settings.system()).policy
-        let grid = try target.newGrid(policy, old: enrolled)
+        let grid = try target.newGrid(policy, old: enrolled.grid)
         let words = try StatusWords(target.invocation)
         if try EnrolDialogue(target, policy, words).run(grid: grid, old: enrolled) {
             Output.write(translated("The pattern of \(target.user.name) is changed.") + "\n")
             return
         }
         let entry = try PatternEntry.open(target.invocation)
-        let old = try entry.next(translated("Old pattern: "), on: enrolled)
+        let old = try entry.next(translated("Old pattern: "), on: enrolled.grid)
         let new = try entry.nextNew(on: grid, policy: policy, words)
         try target.ask(.change, drawn: old, new: new, telling: words)
         words.tell(.stored)
@@ -79,7 +79,7 @@ struct VerifyCommand {
 
     func run() throws(Failure) {
         let words = try StatusWords(target.invocation)
-        let grid = try target.enrolledGrid()
+        let grid = try target.enrolledGrid().grid
         let entry = try PatternEntry.open(target.invocation)
         let pattern = try entry.next(translated("Pattern: "), on: grid)
         try target.ask(.verify, drawn: pattern, telling: words)
@@ -104,7 +104,7 @@ struct RemoveCommand {
         } else {
             // A service is asked about its own store alone.
             let own = try PatternTarget(target.invocation, isHome: true)
-            let grid = try own.enrolledGrid()
+            let grid = try own.enrolledGrid().grid
             let entry = try PatternEntry.open(target.invocation)
             let pattern = try entry.next(translated("Pattern: "), on: grid)
             try own.ask(.remove, drawn: pattern)

@@ -68,16 +68,16 @@ struct PatternTarget {
         } catch { return nil }
     }
 
-    /// The grid of the enrolled pattern; a sentence when there is nothing to judge now.
-    func enrolledGrid() throws(Failure) -> Grid {
+    /// What the enrolled pattern is drawn on; a sentence when there is nothing to judge now.
+    func enrolledGrid() throws(Failure) -> EnrolledGrid {
         let outcome = status().outcome
         guard case .enrolled(let grid, _, _) = outcome else { throw outcome.failure(user) }
         return grid
     }
 
-    /// The grid of the pattern that is to be changed: also of one that opened once and does not open again before, and
+    /// What the pattern is drawn on that is to be changed: also of one that opened once and does not open again before, and
     /// during a wait, which the answer to the old pattern tells.
-    func changeableGrid() throws(Failure) -> Grid {
+    func changeableGrid() throws(Failure) -> EnrolledGrid {
         switch status().outcome {
         case .enrolled(let grid, _, _), .throttled(_, _, let grid?), .switchedOff(mustChange: true, let grid?):
             return grid
@@ -103,7 +103,9 @@ struct PatternTarget {
         switch outcome {
         case .done, .accepted(mustChange: false): return
         case .accepted(mustChange: true):
-            if operation == .verify { Output.complain("the pattern is right and must be changed: patternlock change") }
+            if operation == .verify {
+                Output.complain(translated("the pattern is right and must be changed: patternlock change"))
+            }
         default: throw outcome.failure(user)
         }
     }

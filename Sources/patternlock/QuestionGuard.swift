@@ -16,10 +16,11 @@ final class QuestionGuard {
     }
 
     /// The pattern that was drawn, in its unmistakable form. The window and every grab are gone when this returns.
-    func ask(_ grid: Grid, until deadline: Deadline) throws(Failure) -> ConversationAnswer {
+    func ask(_ enrolled: EnrolledGrid, until deadline: Deadline) throws(Failure) -> ConversationAnswer {
         conversation.tell(
             .status(
-                .ready, rows: UInt8(grid.rows), columns: UInt8(grid.columns), remainingMilliseconds: 0, triesLeft: 0))
+                .ready, rows: UInt8(enrolled.grid.rows), columns: UInt8(enrolled.grid.columns),
+                fewestDots: UInt8(clamping: enrolled.fewestDots), remainingMilliseconds: 0, triesLeft: 0))
         conversation.tell(.prompt(isEchoed: false, text: ""))
         let answer = waitForAnswer(until: deadline)
         let isMissing = conversation.endsWithoutWindow()

@@ -81,8 +81,8 @@ struct SettingsCommand {
         try PatternTarget(invocation, isHome: !HelperClient().exists)
     }
 
-    private func choose(_ window: DialogueWindow, in target: PatternTarget, old: Grid?) throws(Failure) {
-        let grid = try target.newGrid(policy, old: old ?? .standard)
+    private func choose(_ window: DialogueWindow, in target: PatternTarget, old: EnrolledGrid?) throws(Failure) {
+        let grid = try target.newGrid(policy, old: old?.grid ?? .standard)
         let session = EnrolSession(target, asker: window, words: words)
         let rules = EnrolRules(target, policy, grid: grid)
         _ = try session.run(EnrolFlow(rules, grid: grid, oldGrid: old, judgesOldFirst: !target.mustChange()))
@@ -126,14 +126,16 @@ struct SettingsCommand {
     private func askForOld(
         _ window: DialogueWindow, _ target: PatternTarget, _ note: DialogueStep.Note, _ remaining: Int
     ) throws(Failure) -> DrawnPattern? {
-        let grid: Grid
+        let enrolled: EnrolledGrid
         switch target.status().outcome {
-        case .enrolled(let enrolled, _, _), .switchedOff(mustChange: true, let enrolled?): grid = enrolled
-        case .throttled(_, _, let enrolled): grid = enrolled ?? .standard
-        default: grid = .standard
+        case .enrolled(let told, _, _), .throttled(_, _, let told?), .switchedOff(mustChange: true, let told?):
+            enrolled = told
+        default: enrolled = EnrolledGrid(.standard, fewestDots: PatternPolicy.standardMinimum)
         }
+        let grid = enrolled.grid
         var step = DialogueStep(
             .oldPattern, note: note, rows: UInt8(grid.rows), columns: UInt8(grid.columns), choices: [.back])
+        step.minimum = UInt8(clamping: enrolled.fewestDots)
         step.remainingMilliseconds = UInt32(clamping: remaining)
         guard case .pattern(let drawn) = try window.ask(step) else { return nil }
         window.show(DialogueStep(.working))

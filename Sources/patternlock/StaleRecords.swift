@@ -13,7 +13,8 @@ enum StaleRecords {
             case .user: continue
             case .unknown(let error):
                 failures += 1
-                Output.complain("uid \(record.uid) cannot be looked up now, its pattern stays: \(error)")
+                Output.complain(
+                    translated("uid \(record.uid) cannot be looked up now, its pattern stays: \(error)"))
             case .gone:
                 try PatternTarget(invocation, record: Person(name: name, uid: record.uid)).ask(.remove)
                 Output.write(translated("The pattern of uid \(record.uid) (\(quoted(name))) is removed.") + "\n")

@@ -23,12 +23,12 @@ struct StatusLine {
         switch outcome {
         case .enrolled(let grid, let triesLeft, let mustChange):
             state = "ready"
-            self.grid = grid
+            self.grid = grid.grid
             self.triesLeft = triesLeft
             self.mustChange = mustChange
         case .throttled(let remaining, let triesLeft, let grid):
             state = "throttled"
-            self.grid = grid
+            self.grid = grid?.grid
             self.remaining = remaining
             self.triesLeft = triesLeft
         case .switchedOff(let mustChange, _):

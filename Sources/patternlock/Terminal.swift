@@ -25,7 +25,7 @@ final class Terminal {
     /// Asks one question and reads the answer, with the echo off unless `isEchoed`. Nil when it was interrupted.
     func ask(_ question: String, isEchoed: Bool = false) throws(Errno) -> LineReader.Line? {
         // First the echo: turning it off throws away what was typed before, and who sees the question may type.
-        let echo = isEchoed ? nil : try EchoOff(device)
+        let echo = isEchoed ? nil : try SilentTerminal(device, reading: .lines)
         defer { echo?.restore(device) }
         try say(question)
         var set = PollSet()

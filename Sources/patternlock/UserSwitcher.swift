@@ -1,3 +1,4 @@
+import Languages
 import LinuxKit
 
 /// Asks the display manager for its greeter, so that somebody else can log in beside this session. The lock stays.
@@ -39,7 +40,7 @@ final class UserSwitcher {
 
     func run() {
         do throws(Errno) { try running.start(path, arguments) } catch {
-            Output.complain("another user cannot be let in: \(error)")
+            Output.complain(translated("another user cannot be let in: \(error)"))
         }
     }
 

@@ -188,14 +188,43 @@ int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeou
     return 1;
 }
 
-int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group)
+int ctx_keyboard(struct ctx_connection *connection, int *latched, int *locked, int *group)
 {
     XkbStateRec state = {0};
     if (connection->broken || XkbGetState(connection->display, XkbUseCoreKbd, &state) != Success)
         return -1;
-    *modifiers = state.locked_mods;
+    *latched = state.latched_mods;
+    *locked = state.locked_mods;
     *group = state.group;
     return 0;
+}
+
+int ctx_focus(struct ctx_connection *connection, uint32_t *window)
+{
+    Window focus = None;
+    int revert_to = 0;
+    if (connection->broken)
+        return -1;
+    XGetInputFocus(connection->display, &focus, &revert_to);
+    *window = (uint32_t)focus;
+    return connection->broken ? -1 : 0;
+}
+
+int ctx_set_sticky_keys(struct ctx_connection *connection)
+{
+    XkbDescPtr keyboard = connection->broken ? NULL : XkbAllocKeyboard();
+    if (!keyboard)
+        return -1;
+    keyboard->device_spec = XkbUseCoreKbd;
+    int done = XkbGetControls(connection->display, XkbAllControlsMask, keyboard) == Success;
+    if (done) {
+        keyboard->ctrls->ax_options |= XkbAX_LatchToLockMask;
+        keyboard->ctrls->enabled_ctrls |= XkbStickyKeysMask;
+        done = XkbSetControls(connection->display, XkbStickyKeysMask | XkbControlsEnabledMask, keyboard);
+    }
+    XkbFreeKeyboard(keyboard, XkbAllComponentsMask, True);
+    XSync(connection->display, False);
+    return done && !connection->broken ? 0 : -1;
 }
 
 int ctx_saver(struct ctx_connection *connection, uint32_t *idle_ms, int *blank)

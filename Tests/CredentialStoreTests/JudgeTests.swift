@@ -13,7 +13,7 @@ import VerifierCore
         #expect(try bed.code(.enroll, StoreBed.right) == .done)
         let status = try bed.ask(.status)
         #expect(status.code == .enrolled)
-        #expect(status.grid?.count == 9)
+        #expect(status.grid?.grid.count == 9)
         #expect(status.triesLeft == 10)
         #expect(try bed.code(.verify, StoreBed.right) == .right)
         let wrong = try bed.ask(.verify, StoreBed.wrong)

@@ -45,6 +45,20 @@ import VerifierCore
         #expect(try bed.judge(.verify, StoreBed.right, rules: rules).reply.code == .right)
     }
 
+    /// Who draws it needs to know under which rules it was chosen, not which hold today.
+    @Test(arguments: [(2, 4), (6, 4)]) func whatMakesAnAttemptIsToldAsItWasWhenItWasChosen(
+        _ then: Int, _ today: Int
+    ) throws {
+        let bed = try StoreBed()
+        let drawn = then == 2 ? [3, 1, 8] : [3, 1, 5, 8, 4, 6]
+        let chosen = try bed.judge(.enroll, drawn.map { UInt8($0) }, rules: PatternPolicy(minimumLength: then)).reply
+        #expect(chosen.code == .done)
+        let now = PatternPolicy(minimumLength: today)
+        #expect(try bed.judge(.status, rules: now).reply.grid == EnrolledGrid(grid("3x3"), fewestDots: then))
+        let opened = try bed.judge(.verify, drawn.map { UInt8($0) }, rules: now).reply
+        #expect(opened.code == .right && (opened.flags == Self.opened) == (then < today))
+    }
+
     @Test func aPolicyThatIsNoStricterChangesNothing() throws {
         let bed = try enrolled()
         let reply = try bed.judge(.verify, StoreBed.right, rules: PatternPolicy(minimumLength: 5)).reply

@@ -1,6 +1,6 @@
 internal import FaceView
-internal import LockCore
-internal import LockWire
+public import LockCore
+public import LockWire
 internal import PatternCore
 internal import SecretMemory
 
@@ -53,14 +53,7 @@ extension Sample {
 
     /// What the rules show of a step to somebody who touches.
     private init(_ step: DialogueStep, _ name: String, path: [Int], rows: Int) {
-        var options = FaceOptions()
-        options.isDialogue = true
-        var machine = FaceMachine(options: options)
-        machine.handle(.started, now: 0)
-        machine.handle(.locked(true), now: 0)
-        machine.handle(.contact(Contact(tool: .finger, phase: .down, id: 1, x: 0, y: 0)), now: 0)
-        machine.handle(.conversation(.pattern), now: 0)
-        machine.handle(.message(.step(step)), now: 0)
+        var machine = FaceMachine(showing: step)
         if let grid = Grid(rows: rows, columns: rows), !path.isEmpty,
             let board = BoardGeometry(grid: grid, originX: 100, originY: 100, cell: 100)
         {
@@ -80,4 +73,23 @@ extension Sample {
         }
         self.init(name: name, look: look, path: path, typed: "")
     }
+}
+
+extension FaceMachine {
+    /// The rules of a face that shows a step to somebody who came by touch.
+    fileprivate init(showing step: DialogueStep) {
+        var options = FaceOptions()
+        options.isDialogue = true
+        self.init(options: options)
+        handle(.started, now: 0)
+        handle(.locked(true), now: 0)
+        handle(.contact(Contact(tool: .finger, phase: .down, id: 1, x: 0, y: 0)), now: 0)
+        handle(.conversation(.pattern), now: 0)
+        handle(.message(.step(step)), now: 0)
+    }
+}
+
+extension FaceLook {
+    /// What a face shows of a step to somebody who came by touch.
+    public init(of step: DialogueStep) { self = FaceMachine(showing: step).look() }
 }

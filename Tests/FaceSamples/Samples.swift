@@ -94,10 +94,10 @@ public struct Sample: Sendable {
             pattern("drawing-6x6", .normal, path: [0, 7, 14, 15, 21], status: FaceNotice(""), rows: 6, columns: 6),
             pattern("hidden", .normal, path: path, status: FaceNotice(Texts.drawPattern), hidden: true),
             password(
-                "password", FieldLook(label: Texts.password, count: 9, isCapsLocked: true),
+                "password", FieldLook(label: Texts.password, count: 9, hint: Texts.capsLock),
                 FaceNotice(Texts.enterPassword)),
             password(
-                "keyboard", FieldLook(label: Texts.password, count: 5, isCapsLocked: true),
+                "keyboard", FieldLook(label: Texts.password, count: 5, hint: Texts.capsLock),
                 FaceNotice(Texts.enterPassword), keyboard: KeyboardLook(layout: LatinLayout.layout)),
             password(
                 "keyboard-shift",
@@ -149,7 +149,9 @@ public struct Sample: Sendable {
                         notice: notices[index % notices.count], buttons: buttons[index % buttons.count]), path: [],
                     typed: ""))
         }
-        for text in onField {
+        let sticky: ModifierKeys = [.shift, .control, .altGr]
+        let hints = [Texts.capsLock, Texts.latched(sticky), Texts.locked(sticky)]
+        for (index, text) in onField.enumerated() {
             for keyboard in [nil, KeyboardLook(layout: LatinLayout.layout)] {
                 let outside: [FaceButton] =
                     keyboard == nil ? [.usePattern, .keyboard, .enter] : [.usePattern, .keyboard]
@@ -157,7 +159,7 @@ public struct Sample: Sendable {
                     Sample(
                         name: keyboard == nil ? "field" : "keys",
                         look: FaceLook(
-                            screen: .password(FieldLook(label: Texts.password, isCapsLocked: true)),
+                            screen: .password(FieldLook(label: Texts.password, hint: hints[index % hints.count])),
                             status: FaceNotice(text), notice: Texts.failures(12), buttons: outside + [.reveal],
                             keyboard: keyboard), path: [], typed: ""))
             }

@@ -9,7 +9,7 @@ import SecretMemory
 /// `face-shots DIRECTORY [WORD]`: every state of the face in every theme as a picture, at several sizes, for people to look
 /// at; with a word only those with it in their names. `face-shots --gallery DIRECTORY`: the few that the README shows.
 /// `face-shots --cut`: the texts that cannot be read whole on some stage. `--catalogues DIRECTORY` before all of it takes
-/// up the language of the environment, from there.
+/// up the language of the environment, from there; `--text PERCENT` after it has texts of another size.
 @main
 enum Shots {
     struct Size {
@@ -35,8 +35,13 @@ enum Shots {
 
     static func main() {
         var arguments = CommandLine.arguments.dropFirst()
+        var textScale = 1.0
         if arguments.first == "--catalogues", let directory = arguments.dropFirst().first {
             Catalogue.use(directory: directory)
+            arguments = arguments.dropFirst(2)
+        }
+        if arguments.first == "--text", let percent = arguments.dropFirst().first.flatMap({ Double($0) }) {
+            textScale = percent / 100
             arguments = arguments.dropFirst(2)
         }
         let words = Array(arguments)
@@ -45,9 +50,11 @@ enum Shots {
         } else if words.count == 2, words[0] == "--gallery" {
             gallery(words[1])
         } else if (1...2).contains(words.count) {
-            all(words[0], word: words.count == 2 ? words[1] : "")
+            all(words[0], word: words.count == 2 ? words[1] : "", textScale)
         } else {
-            print("usage: face-shots [--catalogues DIRECTORY] DIRECTORY [WORD] | --gallery DIRECTORY | --cut")
+            print(
+                "usage: face-shots [--catalogues DIRECTORY] [--text PERCENT] DIRECTORY [WORD] | "
+                    + "--gallery DIRECTORY | --cut")
             exit(2)
         }
     }
@@ -73,13 +80,13 @@ enum Shots {
         }
     }
 
-    private static func all(_ directory: String, word: String) {
+    private static func all(_ directory: String, word: String, _ textScale: Double) {
         for size in sizes {
             for theme in Theme.builtIn {
                 for sample in Sample.all + Sample.dialogues {
                     let name = "\(size.width)x\(size.height)-\(theme.name)-\(sample.name)"
                     if name.contains(word) || word.isEmpty {
-                        write(sample, theme, size.metrics, "\(directory)/\(name).png")
+                        write(sample, theme, size.metrics, "\(directory)/\(name).png", textScale)
                     }
                 }
             }
@@ -103,11 +110,13 @@ enum Shots {
 
     private static func named(_ name: String) -> Sample? { (Sample.all + Sample.dialogues).first { $0.name == name } }
 
-    private static func write(_ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String) {
+    private static func write(
+        _ sample: Sample, _ theme: Theme, _ metrics: StageMetrics, _ path: String, _ textScale: Double = 1
+    ) {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
         var renderer = FaceRenderer(buffer: buffer, theme: theme)
-        _ = renderer.draw(
-            sample.scene(metrics, theme: theme, options: options()), dots: sample.dots, typed: sample.typedBytes)
+        let scene = sample.scene(metrics, theme: theme, options: options(textScale))
+        _ = renderer.draw(scene, dots: sample.dots, typed: sample.typedBytes)
         guard renderer.writePNG(path) else {
             print("cannot write \(path)")
             exit(1)

@@ -14,7 +14,7 @@ import Testing
         #expect(set.status == 0, "setxkbmap: \(set.error)")
         let map = try KeyboardMap(display: rig.display)
         #expect(map.current?.group == 0)
-        #expect(map.current?.isCapsLocked == false)
+        #expect(map.current?.modifiers == ModifierState())
         return map.layouts
     }
 

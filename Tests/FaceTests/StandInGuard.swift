@@ -158,7 +158,7 @@ final class StandInGuard {
     /// A grid is enrolled, and a pattern is asked for.
     func askForPattern(rows: UInt8 = 3, columns: UInt8 = 3) throws {
         try converse(.pattern)
-        try say(.status(.ready, rows: rows, columns: columns, remainingMilliseconds: 0, triesLeft: 5))
+        try say(.status(.ready, rows: rows, columns: columns, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 5))
         try say(.prompt(isEchoed: false, text: "Pattern: "))
     }
 

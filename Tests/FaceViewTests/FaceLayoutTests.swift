@@ -34,6 +34,7 @@ import Testing
         Stage(width: 2560, height: 1080, millimetres: (800, 337), dpi: nil),
         Stage(width: 3840, height: 2160, millimetres: (344, 193), dpi: nil),
         Stage(width: 3840, height: 2160, millimetres: (697, 392), dpi: 288),
+        Stage(width: 3840, height: 2160, millimetres: (305, 172), dpi: 320),
         Stage(width: 2160, height: 3840, millimetres: (0, 0), dpi: 96),
     ]
 
@@ -128,7 +129,7 @@ import Testing
 
     @Test(arguments: stages) func thePasswordFieldFits(_ stage: Stage) throws {
         let look = FaceLook(
-            screen: .password(FieldLook(label: "Password", isCapsLocked: true)), status: FaceNotice("x"),
+            screen: .password(FieldLook(label: "Password", hint: Texts.capsLock)), status: FaceNotice("x"),
             buttons: [.usePattern, .enter])
         let layout = FaceLayout(metrics: stage.metrics, look: look)
         let field = try #require(layout.field)

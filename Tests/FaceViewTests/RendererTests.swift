@@ -106,6 +106,17 @@ import Testing
         #expect(abs(Colour(0x777777).contrast(with: Colour(0xffffff)) - 4.48) < 0.01)
     }
 
+    @Test(arguments: Theme.builtIn.map(\.name)) func theButtonThatTabCameToIsSeen(theme name: String) throws {
+        let theme = try #require(Theme.named(name))
+        var sample = try sample("normal")
+        let place = try #require(sample.scene(metrics).layout.buttons.first { $0.button == .tapDots }).rect
+        func edge() -> UInt32 { render(sample, theme: theme)[Int(place.x) + 2, Int(place.middleY)] & 0xffffff }
+        let other = edge()
+        sample.look.focusedButton = .tapDots
+        #expect(Colour(edge()).contrast(with: theme.accent) < 1.1 && edge() != other, "no frame is seen")
+        #expect(theme.accent.contrast(with: theme.buttonFill) >= 3, "the frame is hard to tell from the button")
+    }
+
     /// Every change drawn over an older frame gives the same picture as drawing it all.
     @Test func onlyWhatChangedIsDrawnAndNothingIsForgotten() throws {
         let buffer = PixelBuffer(width: metrics.width, height: metrics.height, isShared: false)
@@ -205,13 +216,7 @@ import Testing
     }
 
     @Test func aPersonsPictureIsRound() throws {
-        let path = "/tmp/patternlock-face-test-\(getpid()).png"
-        let red = PixelBuffer(width: 40, height: 20, isShared: false)
-        var painter = FaceRenderer(buffer: red, theme: Self.redTheme)
-        _ = painter.draw(
-            try sample("plain").scene(Self.tiny), dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
-        let isWritten = painter.writePNG(path)
-        #expect(isWritten)
+        let path = try writePicture("person", Self.redTheme, width: 40, height: 20)
         defer { unsafe _ = unlink(path) }
         let tall = StageMetrics(
             width: 800, height: 1200, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
@@ -231,13 +236,7 @@ import Testing
     }
 
     @Test func dotsMayBePicturesInEachState() throws {
-        let path = "/tmp/patternlock-face-test-\(getpid())-dot.png"
-        let red = PixelBuffer(width: 40, height: 20, isShared: false)
-        var painter = FaceRenderer(buffer: red, theme: Self.redTheme)
-        _ = painter.draw(
-            try sample("plain").scene(Self.tiny), dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
-        let isWritten = painter.writePNG(path)
-        #expect(isWritten)
+        let path = try writePicture("dot", Self.redTheme, width: 40, height: 20)
         defer { unsafe _ = unlink(path) }
         var theme = Theme.dark
         theme.selected.picture = path
@@ -258,8 +257,19 @@ import Testing
         #expect(Colour(buffer[Int(middle.x), Int(middle.y)]) == theme.normal.centreColour)
     }
 
-    private static let tiny = StageMetrics(
-        width: 40, height: 20, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
+    /// Writes a background without anything to read on it into a file. Returns its path.
+    private func writePicture(_ name: String, _ theme: Theme, width: Int, height: Int) throws -> String {
+        let path = "/tmp/patternlock-face-test-\(getpid())-\(name).png"
+        let stage = StageMetrics(
+            width: width, height: height, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
+        var painter = FaceRenderer(
+            buffer: PixelBuffer(width: width, height: height, isShared: false), theme: theme)
+        let none = SecretBytes(capacity: 1)
+        _ = painter.draw(try sample("plain").scene(stage), dots: none, typed: none)
+        let isWritten = painter.writePNG(path)
+        try #require(isWritten, "\(path) cannot be written")
+        return path
+    }
 
     private static func hideTexts(_ theme: inout Theme, _ colour: Colour) {
         for path in [\Theme.text, \.mutedText, \.noticeText, \.buttonFill, \.buttonText] {
@@ -276,19 +286,11 @@ import Testing
 
     @Test(arguments: Theme.builtIn.map(\.name)) func textIsLegibleOverAnyPicture(theme name: String) throws {
         var theme = try #require(Theme.named(name))
-        let path = "/tmp/patternlock-face-test-\(getpid())-\(name).png"
         // From black to white: what is worst for any text is somewhere in it.
         var stripes = Theme.dark
         (stripes.background, stripes.backgroundBottom) = (Colour(0xffffff), Colour(0x000000))
         Self.hideTexts(&stripes, Colour(0x808080))
-        let picture = PixelBuffer(width: 200, height: 200, isShared: false)
-        let square = StageMetrics(
-            width: 200, height: 200, widthMillimetres: 0, heightMillimetres: 0, textDotsPerInch: 96)
-        var painter = FaceRenderer(buffer: picture, theme: stripes)
-        _ = painter.draw(
-            try sample("plain").scene(square), dots: SecretBytes(capacity: 1), typed: SecretBytes(capacity: 1))
-        let isWritten = painter.writePNG(path)
-        #expect(isWritten)
+        let path = try writePicture(name, stripes, width: 200, height: 200)
         defer { unsafe _ = unlink(path) }
         for isBlurred in [false, true] {
             theme.backgroundImage = path

@@ -18,11 +18,7 @@ final class HelperBed: Sendable {
     init(startedBy prefix: [String] = []) throws {
         machine = try InstalledMachine()
         verifier = try machine.listen()
-        let program = "/usr/libexec/patternlock/patternlock-helper"
-        var command = Command(prefix + [program, "--listen"], environment: [:])
-        command.input = .nothing
-        helper = try machine.root.start(command)
-        _ = try helper.line(from: 2) { $0.contains("listening") }
+        helper = try machine.help(startedBy: prefix)
         try machine.root.writeFile("/usr/local/bin/raw-client", Self.client, mode: 0o755)
         try machine.enrol(Self.pattern, home: false)
     }

@@ -56,6 +56,26 @@ extension Hosts {
             #expect(try askpass.finish().output == Self.printed)
         }
 
+        /// Another window that takes the focus meanwhile does not keep it.
+        @Test func theFocusIsTakenBack() throws {
+            let rig = try TouchRig()
+            let machine = try Self.machine()
+            let askpass = try Self.start(machine, rig)
+            _ = try askpass.status("layout")
+            let shield = try rig.focus()
+            let thief = try Spy(.keyWindow, on: rig)
+            let deadline = Deadline.after(Patience.milliseconds)
+            var focus = try rig.focus()
+            while focus != shield {
+                try #require(!deadline.hasPassed, "the focus is at \(focus), not at \(shield)")
+                focus = try rig.focus()
+            }
+            for digit in Self.dots { try rig.injector.key(Int32(9 + digit)) }
+            try rig.injector.key(36)
+            #expect(try askpass.finish().output == Self.printed)
+            #expect(try thief.count() == 0, "no key went to the window that took the focus")
+        }
+
         @Test func escapeAndTheButtonCancel() throws {
             let rig = try TouchRig()
             let machine = try Self.machine()

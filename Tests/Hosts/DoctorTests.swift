@@ -15,10 +15,7 @@ extension Hosts {
             init() throws {
                 machine = try InstalledMachine()
                 verifier = try machine.listen()
-                var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
-                command.input = .nothing
-                helper = try machine.root.start(command)
-                _ = try helper.line(from: 2) { $0.contains("listening") }
+                helper = try machine.help()
                 try machine.enrol(HostMachine.right, home: false)
             }
 

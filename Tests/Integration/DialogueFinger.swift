@@ -1,9 +1,35 @@
+import FaceSamples
 import FaceView
 import LockCore
 import LockWire
-import PatternCore
-import SecretMemory
 import TestSupport
+
+extension DialogueStep {
+    /// A step on a square grid.
+    static func board(_ screen: Screen, _ choices: [DialogueChoice], size: UInt8 = 3) -> DialogueStep {
+        DialogueStep(screen, rows: size, columns: size, choices: choices)
+    }
+
+    /// The first of two drawings, to be looked at.
+    static func review(size: UInt8 = 3) -> DialogueStep { board(.review, [.cancel, .redraw, .next], size: size) }
+
+    /// The new pattern is stored, and locking is offered.
+    static let saved = DialogueStep(.done, note: .saved, choices: [.close, .startLocking])
+
+    /// What PAM asks the owner of a pattern in the system store.
+    static func password(_ note: Note = .none) -> DialogueStep {
+        var step = DialogueStep(.password, note: note, choices: [.back])
+        step.text = "Password: "
+        return step
+    }
+}
+
+extension RunningProcess {
+    /// Waits until a dialogue shows a step.
+    func awaitStep(_ screen: String) throws {
+        _ = try status(within: 30_000) { $0.event == "step" && $0.screen == screen }
+    }
+}
 
 /// A finger in the window of a dialogue: the places follow from the step alone.
 struct DialogueFinger {
@@ -28,12 +54,12 @@ struct DialogueFinger {
 
     /// Taps what a step offers.
     func tap(_ choice: DialogueChoice, on step: DialogueStep) throws {
-        try tap(.choice(choice), on: Self.look(step))
+        try tap(.choice(choice), on: FaceLook(of: step))
     }
 
     /// Types on the keyboard on the screen, and presses its Enter.
     func type(_ text: String, on step: DialogueStep) throws {
-        let look = Self.look(step)
+        let look = FaceLook(of: step)
         guard let keyboard = look.keyboard else { throw RigError.refused("no keyboard on \(step.screen)") }
         let keys = FaceLayout(metrics: metrics, look: look).keys
         for character in text {
@@ -46,17 +72,14 @@ struct DialogueFinger {
         try tap(enter.rect)
     }
 
-    /// What the face shows of a step to somebody who came by touch.
-    private static func look(_ step: DialogueStep) -> FaceLook {
-        var options = FaceOptions()
-        options.isDialogue = true
-        var machine = FaceMachine(options: options)
-        machine.handle(.started, now: 0)
-        machine.handle(.locked(true), now: 0)
-        machine.handle(.contact(Contact(tool: .finger, phase: .down, id: 1, x: 0, y: 0)), now: 0)
-        machine.handle(.conversation(.pattern), now: 0)
-        machine.handle(.message(.step(step)), now: 0)
-        return machine.look()
+    /// Draws a new pattern twice, with what lies between; returns when the second one is drawn.
+    func choose(_ dots: [Int], _ process: RunningProcess, _ layout: StatusEvent) throws {
+        try rig.injector.stroke(through: try layout.points(of: dots))
+        _ = try process.status { $0.result == "first" }
+        try process.awaitStep("review")
+        try tap(.next, on: .review(size: UInt8(layout.rows ?? 3)))
+        try process.awaitStep("again")
+        try rig.injector.stroke(through: try layout.points(of: dots))
     }
 
     private func tap(_ button: FaceButton, on look: FaceLook) throws {

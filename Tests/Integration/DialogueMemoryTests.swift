@@ -52,44 +52,28 @@ struct DialogueMemoryTests {
         }
     }
 
-    private static func awaitStep(_ screen: String, _ process: RunningProcess) throws {
-        _ = try process.status(within: 30_000) { $0.event == "step" && $0.screen == screen }
-    }
-
-    private static func step(_ screen: DialogueStep.Screen, _ choices: [DialogueChoice]) -> DialogueStep {
-        var step = DialogueStep(screen, rows: 6, columns: 6, choices: choices)
-        if screen == .password {
-            (step.rows, step.columns) = (0, 0)
-            step.text = "Password: "
-        }
-        return step
-    }
-
     @Test(arguments: [true, false]) func theWindowForgetsWhatWasChosen(isHome: Bool) throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
-        var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
-        command.input = .nothing
-        let helper = try machine.root.start(command)
-        _ = try helper.line(from: 2) { $0.contains("listening") }
+        let helper = try machine.help()
         let finger = try DialogueFinger(rig)
         let store = isHome ? ["--home"] : []
         let enrol = try machine.start(["enroll", "--grid", "6x6", "--status-fd", "3"] + store, on: rig)
         let points = try enrol.status("layout").points(of: Self.path)
-        try Self.awaitStep("new_pattern", enrol)
+        try enrol.awaitStep("new_pattern")
         try rig.injector.stroke(through: points)
-        try Self.awaitStep("review", enrol)
+        try enrol.awaitStep("review")
         let kept = try MemoryScan.copies(of: MemoryScan.forms(of: Self.path), in: enrol.pid)
         #expect(kept != [], "until it is stored it has to be somewhere")
-        try finger.tap(.next, on: Self.step(.review, [.cancel, .redraw, .next]))
-        try Self.awaitStep("again", enrol)
+        try finger.tap(.next, on: .review(size: 6))
+        try enrol.awaitStep("again")
         try rig.injector.stroke(through: points)
         if !isHome {
-            try Self.awaitStep("password", enrol)
-            try finger.type(InstalledMachine.password, on: Self.step(.password, [.back]))
+            try enrol.awaitStep("password")
+            try finger.type(InstalledMachine.password, on: .password())
         }
-        try Self.awaitStep("done", enrol)
+        try enrol.awaitStep("done")
         var forms = MemoryScan.forms(of: Self.path)
         if !isHome { forms.merge(MemoryScan.forms(of: InstalledMachine.password)) { $1 } }
         #expect(try Self.copies(of: forms, in: enrol.pid) == [], "the command")

@@ -11,23 +11,7 @@ import Testing
     private static let common = [1, 2, 3, 6, 9]
     private static let long = [7, 5, 3, 6, 8, 4]
 
-    private static func board(
-        _ screen: DialogueStep.Screen, _ choices: [DialogueChoice] = [], isEnrolled: Bool = false
-    ) -> DialogueStep {
-        var step = DialogueStep(screen, rows: 3, columns: 3, choices: choices)
-        step.isEnrolled = isEnrolled
-        return step
-    }
-
-    private static let review = board(.review, [.cancel, .redraw, .next])
-    private static let done = DialogueStep(.done, note: .saved, choices: [.close, .startLocking])
-
     private func text(_ dots: [Int]) -> String { dots.map(String.init).joined(separator: "-") }
-
-    /// Waits until a step is shown.
-    private func awaitStep(_ screen: String, _ process: RunningProcess) throws {
-        _ = try process.status { $0.event == "step" && $0.screen == screen }
-    }
 
     @Test func aFingerChoosesAPatternForTheHomeStore() throws {
         let rig = try TouchRig()
@@ -35,43 +19,31 @@ import Testing
         let finger = try DialogueFinger(rig)
         let enrol = try machine.start(["enroll", "--home", "--status-fd", "3"], on: rig)
         let layout = try enrol.status("layout")
-        try awaitStep("new_pattern", enrol)
+        try enrol.awaitStep("new_pattern")
         func draw(_ dots: [Int], _ result: String, next: String) throws {
             try rig.injector.stroke(through: try layout.points(of: dots))
             #expect(try enrol.status("attempt").result == result)
             #expect(try machine.patternlock(["status", "--home"]).status == 4, "nothing is stored yet")
-            if result != "short" { try awaitStep(next, enrol) }
+            if result != "short" { try enrol.awaitStep(next) }
         }
         // Each refusal is told, and nothing is stored by it.
         try draw([1, 2], "short", next: "new_pattern")
         try draw(Self.common, "too_common", next: "new_pattern")
         try draw(Self.first, "first", next: "review")
-        try finger.tap(.next, on: Self.review)
-        try awaitStep("again", enrol)
+        try finger.tap(.next, on: .review())
+        try enrol.awaitStep("again")
         try draw(Self.other, "mismatch", next: "new_pattern")
         try draw(Self.first, "first", next: "review")
-        try finger.tap(.next, on: Self.review)
-        try awaitStep("again", enrol)
+        try finger.tap(.next, on: .review())
+        try enrol.awaitStep("again")
         try rig.injector.stroke(through: try layout.points(of: Self.first))
         _ = try enrol.status("stored")
-        try awaitStep("done", enrol)
-        try finger.tap(.close, on: Self.done)
+        try enrol.awaitStep("done")
+        try finger.tap(.close, on: .saved)
         let end = try enrol.finish()
         #expect(end.status == 0, "\(end.error)")
         let verified = try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n")
         #expect(verified.status == 0, "\(verified.error)")
-    }
-
-    /// Draws a new pattern twice, with what lies between.
-    private func choose(
-        _ dots: [Int], _ rig: TouchRig, _ finger: DialogueFinger, _ process: RunningProcess, _ layout: StatusEvent
-    ) throws {
-        try rig.injector.stroke(through: try layout.points(of: dots))
-        #expect(try process.status("attempt").result == "first")
-        try awaitStep("review", process)
-        try finger.tap(.next, on: Self.review)
-        try awaitStep("again", process)
-        try rig.injector.stroke(through: try layout.points(of: dots))
     }
 
     @Test func changeAsksForTheOldOneFirst() throws {
@@ -81,20 +53,20 @@ import Testing
         let finger = try DialogueFinger(rig)
         let change = try machine.start(["change", "--home", "--status-fd", "3"], on: rig)
         let layout = try change.status("layout")
-        try awaitStep("old_pattern", change)
+        try change.awaitStep("old_pattern")
         try rig.injector.stroke(through: try layout.points(of: Self.other))
         #expect(try change.status("attempt").result == "wrong")
-        try awaitStep("old_pattern", change)
+        try change.awaitStep("old_pattern")
         try rig.injector.stroke(through: try layout.points(of: Self.first))
         #expect(try change.status("attempt").result == "accepted")
-        try awaitStep("new_pattern", change)
+        try change.awaitStep("new_pattern")
         try rig.injector.stroke(through: try layout.points(of: Self.first))
         #expect(try change.status("attempt").result == "same_as_old")
-        try awaitStep("new_pattern", change)
-        try choose(Self.other, rig, finger, change, layout)
+        try change.awaitStep("new_pattern")
+        try finger.choose(Self.other, change, layout)
         _ = try change.status("stored")
-        try awaitStep("done", change)
-        try finger.tap(.close, on: Self.done)
+        try change.awaitStep("done")
+        try finger.tap(.close, on: .saved)
         #expect(try change.finish().status == 0)
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.other) + "\n").status == 0)
     }
@@ -122,16 +94,16 @@ import Testing
             }
             let change = try machine.start(["change", "--home", "--status-fd", "3"], on: rig)
             let layout = try change.status("layout")
-            try awaitStep("old_pattern", change)
+            try change.awaitStep("old_pattern")
             // Not judged by itself: it may not open a second time.
             try rig.injector.stroke(through: try layout.points(of: Self.first))
-            try awaitStep("new_pattern", change)
+            try change.awaitStep("new_pattern")
             try rig.injector.stroke(through: try layout.points(of: Self.first))
             #expect(try change.status("attempt").result == "short", "the policy is for the new one")
-            try choose(Self.long, rig, finger, change, layout)
+            try finger.choose(Self.long, change, layout)
             _ = try change.status("stored")
-            try awaitStep("done", change)
-            try finger.tap(.close, on: Self.done)
+            try change.awaitStep("done")
+            try finger.tap(.close, on: .saved)
             let end = try change.finish()
             #expect(end.status == 0, "\(end.error)")
             let verified = try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.long) + "\n")
@@ -146,11 +118,11 @@ import Testing
         for way in ["cancel", "escape", "killed face"] {
             let enrol = try machine.start(["enroll", "--home", "--status-fd", "3"], on: rig)
             let layout = try enrol.status("layout")
-            try awaitStep("new_pattern", enrol)
+            try enrol.awaitStep("new_pattern")
             try rig.injector.stroke(through: try layout.points(of: Self.first))
-            try awaitStep("review", enrol)
+            try enrol.awaitStep("review")
             switch way {
-            case "cancel": try finger.tap(.cancel, on: Self.review)
+            case "cancel": try finger.tap(.cancel, on: .review())
             case "escape": try rig.injector.key(9)
             default: try machine.root.must(["sh", "-c", "kill -9 $(pgrep -P $(pgrep -P \(enrol.pid)))"])
             }
@@ -165,48 +137,39 @@ import Testing
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let enrol = try machine.start(["enroll", "--home", "--status-fd", "3"], on: rig)
-        try awaitStep("new_pattern", enrol)
+        try enrol.awaitStep("new_pattern")
         // Nobody manages windows here: keys go where the pointer is.
         try rig.injector.movePointer(to: Point(20, 20))
         for next in ["review", "done"] {
             for digit in Self.first { try rig.injector.key(Int32(9 + digit)) }
             try rig.injector.key(36)
-            try awaitStep(next, enrol)
+            try enrol.awaitStep(next)
             try rig.injector.key(36)
-            if next == "review" { try awaitStep("again", enrol) }
+            if next == "review" { try enrol.awaitStep("again") }
         }
         #expect(try enrol.finish().status == 0)
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n").status == 0)
-    }
-
-    private static func password(_ note: DialogueStep.Note = .none) -> DialogueStep {
-        var step = DialogueStep(.password, note: note, choices: [.back])
-        step.text = "Password: "
-        return step
     }
 
     @Test func thePasswordTypedOnTheScreenStoresItInTheSystem() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
-        var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
-        command.input = .nothing
-        let helper = try machine.root.start(command)
-        _ = try helper.line(from: 2) { $0.contains("listening") }
+        let helper = try machine.help()
         let finger = try DialogueFinger(rig)
         let enrol = try machine.start(["enroll", "--status-fd", "3"], on: rig)
         let layout = try enrol.status("layout")
-        try awaitStep("new_pattern", enrol)
-        try choose(Self.first, rig, finger, enrol, layout)
-        try awaitStep("password", enrol)
+        try enrol.awaitStep("new_pattern")
+        try finger.choose(Self.first, enrol, layout)
+        try enrol.awaitStep("password")
         #expect(try machine.patternlock(["status"]).status == 4, "nothing is stored without it")
-        try finger.type("wrong horse", on: Self.password())
+        try finger.type("wrong horse", on: .password())
         #expect(try enrol.status("attempt", within: 30_000).result == "wrong")
-        try awaitStep("password", enrol)
-        try finger.type(InstalledMachine.password, on: Self.password(.wrongPassword))
+        try enrol.awaitStep("password")
+        try finger.type(InstalledMachine.password, on: .password(.wrongPassword))
         _ = try enrol.status("stored", within: 30_000)
-        try awaitStep("done", enrol)
-        try finger.tap(.close, on: Self.done)
+        try enrol.awaitStep("done")
+        try finger.tap(.close, on: .saved)
         #expect(try enrol.finish().status == 0)
         #expect(try machine.patternlock(["verify", "--stdin"], input: text(Self.first) + "\n").status == 0)
         helper.stop()
@@ -226,14 +189,14 @@ import Testing
             return step
         }
         let settings = try machine.start(["settings", "--status-fd", "3"], on: rig)
-        try awaitStep("menu", settings)
+        try settings.awaitStep("menu")
         try finger.tap(.setPattern, on: menu(enrolled: false))
         let layout = try settings.status("layout")
-        try awaitStep("new_pattern", settings)
-        try choose(Self.first, rig, finger, settings, layout)
-        try awaitStep("done", settings)
+        try settings.awaitStep("new_pattern")
+        try finger.choose(Self.first, settings, layout)
+        try settings.awaitStep("done")
         try finger.tap(.close, on: DialogueStep(.done, note: .saved, choices: [.close]))
-        try awaitStep("menu", settings)
+        try settings.awaitStep("menu")
         #expect(try machine.patternlock(["verify", "--home", "--stdin"], input: text(Self.first) + "\n").status == 0)
 
         let dark = try rig.screenshot().pixel(5, 5)
@@ -242,10 +205,10 @@ import Testing
             .themes,
             choices: [.darkTheme, .lightTheme, .contrastTheme, .duskTheme, .hidePath, .motion, .textSize, .back])
         for choice in [DialogueChoice.lightTheme, .hidePath, .motion, .textSize] {
-            try awaitStep("themes", settings)
+            try settings.awaitStep("themes")
             try finger.tap(choice, on: themes)
         }
-        try awaitStep("themes", settings)
+        try settings.awaitStep("themes")
         #expect(try rig.screenshot().pixel(5, 5) != dark, "the window itself shows the theme")
         let file = try machine.root.run(
             as: InstalledMachine.user, ["sh", "-c", "cat ~/.config/patternlock/patternlock.conf"])
@@ -255,28 +218,28 @@ import Testing
         // Back to the size that the places here are counted for.
         for size in [150, 175, 200, 100] {
             try DialogueFinger(rig, textScale: Double(size == 100 ? 200 : size - 25) / 100).tap(.textSize, on: themes)
-            try awaitStep("themes", settings)
+            try settings.awaitStep("themes")
         }
         try finger.tap(.back, on: themes)
-        try awaitStep("menu", settings)
+        try settings.awaitStep("menu")
 
         let entry = "/home/\(InstalledMachine.user)/.config/autostart/patternlock-session.desktop"
         try finger.tap(.startLocking, on: menu(enrolled: true))
-        try awaitStep("menu", settings)
+        try settings.awaitStep("menu")
         #expect(try machine.root.readFile(entry).contains("Exec=/usr/libexec/patternlock/patternlock-session"))
         try finger.tap(.stopLocking, on: menu(enrolled: true, locking: true))
-        try awaitStep("menu", settings)
+        try settings.awaitStep("menu")
         #expect(try machine.root.run(["test", "-e", entry]).status == 1)
 
         try finger.tap(.removePattern, on: menu(enrolled: true))
-        try awaitStep("removal", settings)
+        try settings.awaitStep("removal")
         try finger.tap(.removePattern, on: DialogueStep(.removal, choices: [.back, .removePattern]))
-        try awaitStep("old_pattern", settings)
+        try settings.awaitStep("old_pattern")
         try rig.injector.stroke(through: try layout.points(of: Self.first))
-        try awaitStep("done", settings)
+        try settings.awaitStep("done")
         #expect(try machine.patternlock(["status", "--home"]).status == 4)
         try finger.tap(.close, on: DialogueStep(.done, note: .removed, choices: [.close]))
-        try awaitStep("menu", settings)
+        try settings.awaitStep("menu")
         try finger.tap(.close, on: menu(enrolled: false))
         #expect(try settings.finish().status == 0)
     }

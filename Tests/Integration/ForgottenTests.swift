@@ -11,10 +11,8 @@ import Testing
         let machine = try InstalledMachine()
         let verifier = try machine.listen()
         defer { verifier.stop() }
-        var command = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
-        command.input = .nothing
-        let helper = try machine.root.start(command)
-        _ = try helper.line(from: 2) { $0.contains("listening") }
+        let helper = try machine.help()
+        defer { helper.stop() }
         try machine.enrol(LockPathTests.text, home: false)
 
         let lock = try machine.lock(rig)

@@ -42,6 +42,28 @@ import Testing
         }
     }
 
+    /// What an administrator or a person reads of a configuration; what stands in files stays as it is written there.
+    @Test(arguments: [
+        ("de", "ist eine Zahl von 2 bis 36, nicht 'many'", "Sperren ist nicht an gewesen"),
+        ("fr", "est un nombre de 2 à 36, et non 'many'", "Le verrouillage n’était pas activé"),
+        ("es", "es un número de 2 a 36, no 'many'", "El bloqueo no estaba activado"),
+        ("zh_CN", "应为从 2 到 36 的数，而不是 'many'", "锁定本来就没有开启"),
+        ("zh_TW", "應為從 2 到 36 的數，而不是 'many'", "鎖定本來就沒有開啟"),
+        ("ar", "عدد من 2 إلى 36، وليس 'many'", "لم يكن القفل مفعّلًا"),
+    ]) func theConfigurationAndWhatIsSwitchedAreTold(_ language: String, _ problem: String, _ said: String) throws {
+        let machine = try InstalledMachine()
+        let environment = ["LC_ALL": "C.UTF-8", "LANGUAGE": language]
+        try machine.root.writeFile("/etc/patternlock/patternlock.conf", "[policy]\nmin_dots = many\n")
+        let checked = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "config"], environment: environment)
+        #expect(checked.status == 2)
+        #expect(checked.error.contains("patternlock.conf:2: min_dots "), "\(checked.error)")
+        #expect(checked.error.contains(problem), "expected \(problem), got \(checked.error)")
+        let disabled = try machine.root.run(
+            as: InstalledMachine.user, ["patternlock", "disable"], environment: environment)
+        #expect(disabled.output.contains(said), "expected \(said), got \(disabled.output)\(disabled.error)")
+    }
+
     @Test(arguments: languages) func refusalsAndPromptsAreTranslated(
         _ language: String, _ refusal: String, _ prompt: String
     ) throws {

@@ -95,6 +95,26 @@ import Testing
         #expect(try lock.waitForEnd() == .exited(0))
     }
 
+    /// A stricter policy locks nobody out, and a laxer one changes nothing for who is enrolled.
+    @Test(arguments: [(2, [4, 2, 9], [4, 2]), (6, [7, 5, 3, 6, 8, 4], [7, 5, 3, 6, 8])])
+    func anAttemptHasAsManyDotsAsTheRulesAskedForWhenItWasChosen(
+        _ then: Int, _ dots: [Int], _ others: [Int]
+    ) throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let file = "/etc/patternlock/patternlock.conf"
+        try machine.root.writeFile(file, "[policy]\nmin_dots = \(then)\n")
+        try machine.enrol(dots.map(String.init).joined(separator: "-"), home: true)
+        try machine.root.writeFile(file, "[policy]\nmin_dots = 4\n")
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: others))
+        #expect(try lock.status("attempt").result == (others.count < then ? "short" : "wrong"))
+        try rig.injector.stroke(through: try layout.points(of: dots))
+        _ = try lock.status { $0.result == "accepted" }
+        #expect(try lock.waitForEnd() == .exited(0))
+    }
+
     @Test func mouseAndKeypadDrawToo() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()

@@ -44,8 +44,8 @@ struct ScreenFinger {
     }
 
     /// Types on the keyboard on the screen, which shows the first page of a US layout.
-    func type(_ text: String, hasPattern: Bool) throws {
-        let keyboard = KeyboardLook(layout: LatinLayout.layout)
+    func type(_ text: String, hasPattern: Bool, shift: KeyboardLook.Shift = .off) throws {
+        let keyboard = KeyboardLook(layout: LatinLayout.layout, shift: shift)
         let look = look(keyboard, hasPattern: hasPattern)
         let keys = FaceLayout(metrics: metrics, look: look).keys
         for character in text {
@@ -58,10 +58,15 @@ struct ScreenFinger {
     }
 
     /// Presses the Enter key of the keyboard on the screen.
-    func enter(hasPattern: Bool) throws {
+    func enter(hasPattern: Bool) throws { try tapKey(.enter, hasPattern: hasPattern) }
+
+    /// Presses the Shift key of the keyboard on the screen.
+    func shift(hasPattern: Bool) throws { try tapKey(.shift, hasPattern: hasPattern) }
+
+    private func tapKey(_ key: PadKey, hasPattern: Bool) throws {
         let look = look(KeyboardLook(layout: LatinLayout.layout), hasPattern: hasPattern)
-        guard let place = FaceLayout(metrics: metrics, look: look).keys.first(where: { $0.key == .enter }) else {
-            throw RigError.refused("no Enter key")
+        guard let place = FaceLayout(metrics: metrics, look: look).keys.first(where: { $0.key == key }) else {
+            throw RigError.refused("no key \(key)")
         }
         try tap(place.rect)
     }

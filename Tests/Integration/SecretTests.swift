@@ -29,10 +29,7 @@ import Testing
         try machine.root.must(["sh", "-ec", Self.ownDevices])
         let log = try machine.root.start(Command(["python3", "-c", Self.logger], environment: [:]))
         _ = try log.line { $0 == "logging" }
-        var helper = Command(["/usr/libexec/patternlock/patternlock-helper", "--listen"], environment: [:])
-        helper.input = .nothing
-        let services = [log, try machine.listen(), try machine.root.start(helper)]
-        _ = try services[2].line(from: 2) { $0.contains("listening") }
+        let services = [log, try machine.listen(), try machine.help()]
         try machine.root.must([
             "sed", "-i", "-E", "s/(pam_patternlock.so|pam_unix.so)/\\1 debug/", "/etc/pam.d/patternlock",
             "/etc/pam.d/patternlock-password", "/etc/pam.d/common-auth",

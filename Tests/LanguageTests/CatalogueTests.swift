@@ -72,12 +72,17 @@ struct CatalogueTests {
         #expect(finished.status == 0 && finished.error.isEmpty, "\(finished.error)")
     }
 
-    @Test("what the face and the module say goes through the catalogues")
+    @Test("what the face, the command and the module say goes through the catalogues")
     func wrapped() throws {
         let calls = [
             ("Sources/LockCore", ".swift", ["say(\"", "FaceNotice(\""]),
             ("Sources/FaceView", ".swift", ["Label(\"", "FaceNotice(\""]),
             ("Sources/patternlock-face", ".swift", ["FaceNotice(\"", "Label(\""]),
+            ("Sources/patternlock", ".swift", ["complain(\"", "lines.append(\"", "return [\"Not", "page.add(\"   T"]),
+            (
+                "Sources/Configuration", ".swift",
+                ["problem(\"", "problem: \"", "SettingKind(\"", "tell(entry, \"", "Problem(place, \"", "return \"it "]
+            ),
             ("pam", ".c", ["pam_info(pamh, \"T", "pam_error(pamh, \"T", "pam_prompt(pamh, PAM_PROMPT_ECHO_OFF, \""]),
         ]
         for (directory, ending, words) in calls {

@@ -137,6 +137,14 @@ struct EnrolFlowTests {
         #expect(flow.stored == Self.good && flow.storedOld == Self.oldPattern)
     }
 
+    /// It is drawn under the rules it was chosen under, the new one under today's.
+    @Test func theOldPatternHasAsManyDotsAsItHas() {
+        let flow = FlowDriver(PatternPolicy(minimumLength: 5), old: "3x3", fewest: 2)
+        #expect(flow.step?.minimum == 2)
+        flow.draw("4-2-9")
+        #expect(flow.screen == .newPattern && flow.step?.minimum == 5)
+    }
+
     /// To judge it apart would be the one time that it opens: who goes back would be left without a pattern.
     @Test func anOldPatternThatOpensOnlyOnceIsJudgedWithTheNewOne() {
         for flow in [FlowDriver(old: "3x3", judgesOldFirst: false), FlowDriver(old: "3x3")] {
@@ -222,14 +230,17 @@ private final class FlowDriver {
 
     init(
         _ policy: PatternPolicy = PatternPolicy(), confirmations: Int = 1, mismatch: EnrolRules.Mismatch = .startOver,
-        grids: [String] = ["3x3"], old: String? = nil, judgesOldFirst: Bool = true, offersLocking: Bool = false
+        grids: [String] = ["3x3"], old: String? = nil, fewest: Int = 4, judgesOldFirst: Bool = true,
+        offersLocking: Bool = false
     ) {
         var rules = EnrolRules(
             policy: policy, confirmations: confirmations, mismatch: mismatch, grids: grids.compactMap { Grid($0) })
         rules.offersLocking = offersLocking
         self.judgesOldFirst = judgesOldFirst
         flow = EnrolFlow(
-            rules, grid: rules.grids[0], oldGrid: old.flatMap { Grid($0) }, judgesOldFirst: judgesOldFirst)
+            rules, grid: rules.grids[0],
+            oldGrid: old.flatMap { Grid($0) }.map { EnrolledGrid($0, fewestDots: fewest) },
+            judgesOldFirst: judgesOldFirst)
         take(flow.begin())
     }
 

@@ -39,7 +39,9 @@ import Testing
         let face = FaceDriver()
         face.send(.locked(true))
         face.send(.conversation(.pattern))
-        face.send(.message(.status(.throttled, rows: 3, columns: 3, remainingMilliseconds: 95_000, triesLeft: 3)))
+        face.send(
+            .message(
+                .status(.throttled, rows: 3, columns: 3, fewestDots: 4, remainingMilliseconds: 95_000, triesLeft: 3)))
         face.layOut()
         #expect(face.said.last == "Too many tries. Wait 1:35")
         face.forgetReports()

@@ -9,7 +9,8 @@ import Testing
     func withoutAPatternThereIsThePasswordField(_ availability: Availability, _ text: String) {
         let face = FaceDriver()
         face.send(.conversation(.pattern))
-        face.send(.message(.status(availability, rows: 0, columns: 0, remainingMilliseconds: 0, triesLeft: 0)))
+        face.send(
+            .message(.status(availability, rows: 0, columns: 0, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 0)))
         #expect(face.field != nil)
         #expect(face.look.status.text == text)
         #expect(face.reports.last == .startConversation(.password))
@@ -41,7 +42,9 @@ import Testing
     @Test func theWaitIsCountedAndThenAskedAgain() {
         let face = FaceDriver()
         face.send(.conversation(.pattern))
-        face.send(.message(.status(.throttled, rows: 3, columns: 3, remainingMilliseconds: 2500, triesLeft: 2)))
+        face.send(
+            .message(.status(.throttled, rows: 3, columns: 3, fewestDots: 4, remainingMilliseconds: 2500, triesLeft: 2))
+        )
         face.layOut()
         #expect(face.board?.state == .disabled)
         #expect(face.look.status.text == "Too many tries. Wait 3 s")
@@ -88,7 +91,8 @@ import Testing
     @Test func unavailableOffersThePasswordAndTriesAtTheNextTouch() {
         let face = FaceDriver()
         face.send(.conversation(.pattern))
-        face.send(.message(.status(.unavailable, rows: 0, columns: 0, remainingMilliseconds: 0, triesLeft: 0)))
+        face.send(
+            .message(.status(.unavailable, rows: 0, columns: 0, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 0)))
         face.outcome(.unavailable)
         face.layOut()
         #expect(face.look.screen == .plain)

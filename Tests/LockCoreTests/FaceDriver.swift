@@ -12,6 +12,8 @@ final class FaceDriver {
     private(set) var said: [String] = []
     private(set) var answers: [String] = []
     private(set) var closings = 0
+    /// How often the X server was to let go of Shift.
+    private(set) var shiftReleases = 0
     private(set) var choices: [DialogueChoice] = []
     let grid = Grid(rows: 3, columns: 3)!
 
@@ -111,12 +113,18 @@ final class FaceDriver {
 
     func setLayouts(_ layouts: [KeyboardLayout]) { machine.setLayouts(layouts) }
     func setHardwareKeyboard(_ isThere: Bool) { machine.setHardwareKeyboard(isThere) }
-    func setKeyboardState(group: Int) { machine.setKeyboardState(isCapsLocked: false, group: group) }
+    func setKeyboardState(_ modifiers: ModifierState = ModifierState(), group: Int = 0) {
+        machine.setKeyboardState(modifiers, group: group, now: now)
+        perform()
+    }
+
     var chosenLayout: ChosenLayout? { machine.chosenLayout }
 
-    func beginPattern(tries: UInt8 = 5) {
+    func beginPattern(tries: UInt8 = 5, fewest: UInt8 = 4) {
         send(.conversation(.pattern))
-        send(.message(.status(.ready, rows: 3, columns: 3, remainingMilliseconds: 0, triesLeft: tries)))
+        send(
+            .message(
+                .status(.ready, rows: 3, columns: 3, fewestDots: fewest, remainingMilliseconds: 0, triesLeft: tries)))
         layOut()
         send(.message(.prompt(isEchoed: false, text: "Pattern: ")))
     }
@@ -173,7 +181,7 @@ final class FaceDriver {
     func key(_ key: FaceKey, text: String = "") {
         var bytes = SecretBytes(capacity: max(text.utf8.count, 1))
         for byte in text.utf8 { bytes.append(byte) }
-        machine.key(key, text: bytes, isCapsLocked: false, now: now)
+        machine.key(key, text: bytes, now: now)
         perform()
     }
 
@@ -187,8 +195,9 @@ final class FaceDriver {
     }
 
     func setCapsLocked(_ isOn: Bool) {
-        machine.setKeyboardState(isCapsLocked: isOn, group: 0)
-        send(.tick)
+        var modifiers = ModifierState()
+        modifiers.isCapsLocked = isOn
+        setKeyboardState(modifiers)
     }
 
     private func perform() {
@@ -201,6 +210,7 @@ final class FaceDriver {
             machine.type(bytes, now: now)
         }
         if effects.closesConversation { closings += 1 }
+        if effects.releasesShift { shiftReleases += 1 }
         for report in effects.reports {
             if case .said(let text, _) = report { said.append(text) } else { reports.append(report) }
         }

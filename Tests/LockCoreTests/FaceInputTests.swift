@@ -3,6 +3,32 @@ import LockWire
 import Testing
 
 @Suite struct FaceInputTests {
+    /// What makes an attempt is what the enrolled pattern was chosen under, and may be another one the next time.
+    @Test func soManyDotsAsTheEnrolledPatternNeedsMakeAnAttempt() {
+        let face = FaceDriver()
+        for (fewest, short, enough) in [(UInt8(2), [0], [0, 4]), (6, [0, 1, 2, 5, 8], [0, 1, 2, 5, 8, 7])] {
+            let before = face.answers.count
+            face.beginPattern(fewest: fewest)
+            face.stroke(short)
+            #expect(face.answers.count == before && face.look.status.text == Texts.short(minimum: Int(fewest)))
+            face.stroke(enough)
+            #expect(face.answers.count == before + 1, "\(enough.count) dots are enough")
+            face.outcome(.wrong)
+        }
+    }
+
+    @Test func aModifierAloneLosesNeitherTheFocusNorAnythingElse() {
+        let face = FaceDriver.prompted()
+        for button in face.look.buttons.reversed() {
+            face.key(.modifier)
+            face.key(.backTab)
+            #expect(face.look.focusedButton == button)
+        }
+        face.key(.modifier)
+        face.key(.enter)
+        #expect(face.field != nil, "the first button was pressed")
+    }
+
     @Test func digitsTakeDotsAndEnterSubmits() {
         let face = FaceDriver.prompted()
         for digit in [1, 3, 9] { face.key(.digit(digit)) }
@@ -193,7 +219,7 @@ import Testing
         #expect(face.reports == [.startConversation(.password)])
         #expect(face.field != nil)
         face.send(.conversation(.password))
-        face.send(.message(.status(.ready, rows: 3, columns: 3, remainingMilliseconds: 0, triesLeft: 5)))
+        face.send(.message(.status(.ready, rows: 3, columns: 3, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 5)))
         #expect(face.look.buttons == [.keyboard, .enter, .reveal])
         face.key(.escape)
         #expect(face.board == nil)

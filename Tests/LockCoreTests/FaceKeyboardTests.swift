@@ -100,6 +100,41 @@ import Testing
         #expect(face.typed == "AbCDe")
     }
 
+    private func modifiers(latched: ModifierKeys = [], locked: ModifierKeys = [], caps: Bool = false) -> ModifierState {
+        var state = ModifierState()
+        (state.latched, state.locked, state.isCapsLocked) = (latched, locked, caps)
+        return state
+    }
+
+    @Test func stickyKeysOfTheKeyboardCountOnTheScreenAndAreUsedUp() {
+        let face = asked()
+        face.setKeyboardState(modifiers(latched: .shift))
+        #expect(face.look.keyboard?.shift == .once && face.field?.hint == "For the next key: Shift")
+        #expect(face.said.last == "For the next key: Shift")
+        face.tap("A", "b")
+        #expect(face.typed == "Ab" && face.shiftReleases == 1, "the X server is told that it was used up")
+        #expect(face.field?.hint == nil)
+        face.setKeyboardState(modifiers(locked: [.shift, .altGr]))
+        #expect(face.look.keyboard?.shift == .locked && face.field?.hint == "Stays on: Shift + AltGr")
+        face.tap("C", "D")
+        #expect(face.shiftReleases == 1, "what is locked stays for all")
+        face.tapKey(.shift)
+        #expect(face.shiftReleases == 2 && face.look.keyboard?.shift == .off)
+        face.tap("e")
+        #expect(face.typed == "AbCDe")
+        face.tapKey(.shift)
+        #expect(face.shiftReleases == 2 && face.look.keyboard?.shift == .once, "nothing is held there any more")
+    }
+
+    @Test func capsLockIsForLettersAndShiftTurnsThem() {
+        let face = asked()
+        face.setKeyboardState(modifiers(caps: true))
+        face.tap("A", "1")
+        face.tapKey(.shift)
+        face.tap("b", "C")
+        #expect(face.typed == "A1bC")
+    }
+
     @Test func everySignOfASCIICanBeTyped() {
         let face = asked()
         face.tapKey(.page)

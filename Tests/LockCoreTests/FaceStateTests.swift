@@ -14,7 +14,7 @@ import Testing
     @Test func showsTheEnrolledGrid() {
         let face = FaceDriver()
         face.send(.conversation(.pattern))
-        face.send(.message(.status(.ready, rows: 4, columns: 5, remainingMilliseconds: 0, triesLeft: 5)))
+        face.send(.message(.status(.ready, rows: 4, columns: 5, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 5)))
         #expect(face.board?.grid.rows == 4)
         #expect(face.board?.grid.columns == 5)
         #expect(face.board?.state == .normal)
@@ -250,7 +250,9 @@ import Testing
     @Test func aWaitForThePatternIsNoneForThePassword() {
         let face = FaceDriver()
         face.send(.conversation(.pattern))
-        face.send(.message(.status(.throttled, rows: 3, columns: 3, remainingMilliseconds: 60_000, triesLeft: 3)))
+        face.send(
+            .message(
+                .status(.throttled, rows: 3, columns: 3, fewestDots: 4, remainingMilliseconds: 60_000, triesLeft: 3)))
         face.layOut()
         #expect(face.look.status.text == "Too many tries. Wait 1:00")
         face.key(.tab)

@@ -157,7 +157,7 @@ final class AuthStandIn {
     func run() {
         StandInLine.say("auth \(CommandLine.arguments.dropFirst().joined(separator: " "))")
         receive(toGuard.descriptor.number) { () throws(Errno) in try toGuard.receive(into: &token) }
-        send(.status(.ready, rows: 3, columns: 3, remainingMilliseconds: 0, triesLeft: 10))
+        send(.status(.ready, rows: 3, columns: 3, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 10))
         send(.prompt(isEchoed: false, text: "Pattern:"))
         receive(toFace.descriptor.number) { () throws(Errno) in try toFace.receive(into: &packet) }
         var text = ""

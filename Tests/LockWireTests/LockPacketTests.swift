@@ -23,7 +23,7 @@ import Testing
     ]
 
     static let messages: [ConversationMessage] = [
-        .status(.ready, rows: 3, columns: 4, remainingMilliseconds: 0, triesLeft: 10),
+        .status(.ready, rows: 3, columns: 4, fewestDots: 4, remainingMilliseconds: 0, triesLeft: 10),
         .prompt(isEchoed: false, text: "Pattern: "), .message(isError: true, text: "请输入手势密码"),
         .outcome(.wrong, remainingMilliseconds: 5, triesLeft: 4),
     ]

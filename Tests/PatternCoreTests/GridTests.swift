@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test func aGridStandsInASquareOnWholeUnits() throws {
+        let grid = grid(3, 4)
+        #expect(BoardGeometry.cell(of: grid, within: 403) == 100)
+        let corner = BoardPoint(x: 10, y: 20.4)
+        let board = try #require(BoardGeometry(grid: grid, cell: 100, inSquareAt: corner, side: 403))
+        #expect(board.centre(of: 0) == BoardPoint(x: 62, y: 122) && board.cell == 100)
+        let aside = try #require(
+            BoardGeometry(grid: grid, cell: 100, inSquareAt: corner, side: 403, across: 0, down: 1))
+        #expect(aside.centre(of: 0) == BoardPoint(x: 60, y: 173))
+        for side in [3.0, 0, -50] {
+            let cell = BoardGeometry.cell(of: grid, within: side)
+            #expect(BoardGeometry(grid: grid, cell: cell, inSquareAt: corner, side: side) == nil, "no room in \(side)")
+        }
+    }
+
     @Test func hitRadiusKeepsStraightStrokesClear() {
         for (side, radius) in [(3, 0.30), (4, 0.25), (5, 0.18), (6, 0.14)] {
             let bound = 1 / Double((side - 1) * (side - 1) + (side - 2) * (side - 2)).squareRoot()

@@ -55,11 +55,22 @@ public final class InstalledMachine: Sendable {
     }
 
     /// Starts the verifier on its own two sockets, and returns once it says that it listens.
-    public func listen() throws(RigError) -> RunningProcess {
-        var command = Command(["/usr/libexec/patternlock/patternlock-verifier", "--listen"], environment: [:])
+    public func listen() throws(RigError) -> RunningProcess { try serve("patternlock-verifier", "serving") }
+
+    /// Starts the helper on its own socket, and returns once it says that it listens.
+    ///
+    /// - Parameter prefix: what it is started through, such as setpriv.
+    public func help(startedBy prefix: [String] = []) throws(RigError) -> RunningProcess {
+        try serve("patternlock-helper", "listening", prefix)
+    }
+
+    private func serve(
+        _ program: String, _ word: String, _ prefix: [String] = []
+    ) throws(RigError) -> RunningProcess {
+        var command = Command(prefix + ["/usr/libexec/patternlock/\(program)", "--listen"], environment: [:])
         command.input = .nothing
-        let verifier = try root.start(command)
-        _ = try verifier.line(from: 2) { $0.contains("serving") }
-        return verifier
+        let process = try root.start(command)
+        _ = try process.line(from: 2) { $0.contains(word) }
+        return process
     }
 }

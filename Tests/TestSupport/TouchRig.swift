@@ -135,6 +135,13 @@ public final class TouchRig: Sendable {
     /// What is on at the keyboard.
     public func keyboard() throws(RigError) -> KeyboardState { try connection.keyboard() }
 
+    /// The window that has the input focus.
+    public func focus() throws(RigError) -> UInt32 { try connection.focus() }
+
+    /// Switches sticky keys of the keyboard on: a modifier that is pressed and released counts for the next key, and one
+    /// that is pressed twice until it is pressed once more.
+    public func setStickyKeys() throws(RigError) { try connection.setStickyKeys() }
+
     /// How long there was no input, in milliseconds, as the server counts it.
     public func idleMilliseconds() throws(RigError) -> UInt64 { try connection.saver().idleMilliseconds }
 
@@ -213,11 +220,14 @@ public final class TouchRig: Sendable {
 /// What is on at a keyboard.
 public struct KeyboardState: Sendable, Equatable {
     public let isCapsLocked: Bool
+    /// Whether sticky keys hold Shift.
+    public let isShiftSticky: Bool
     /// The layout in use, counted from 0.
     public let group: Int
 
-    public init(isCapsLocked: Bool, group: Int) {
+    public init(isCapsLocked: Bool, isShiftSticky: Bool = false, group: Int) {
         self.isCapsLocked = isCapsLocked
+        self.isShiftSticky = isShiftSticky
         self.group = group
     }
 }

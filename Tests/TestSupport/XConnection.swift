@@ -79,12 +79,24 @@ final class XConnection: Sendable {
         return result == 0
     }
 
+    /// The window that has the input focus.
+    func focus() throws(RigError) -> UInt32 {
+        var window: UInt32 = 0
+        try unsafe ask("about the focus") { unsafe ctx_focus($0, &window) }
+        return window
+    }
+
+    /// Switches sticky keys on.
+    func setStickyKeys() throws(RigError) { try unsafe ask("for sticky keys") { unsafe ctx_set_sticky_keys($0) } }
+
     /// What is on at the keyboard.
     func keyboard() throws(RigError) -> KeyboardState {
-        var modifiers: Int32 = 0
+        var latched: Int32 = 0
+        var locked: Int32 = 0
         var group: Int32 = 0
-        try unsafe ask("about the keyboard") { unsafe ctx_keyboard($0, &modifiers, &group) }
-        return KeyboardState(isCapsLocked: modifiers & 2 != 0, group: Int(group))
+        try unsafe ask("about the keyboard") { unsafe ctx_keyboard($0, &latched, &locked, &group) }
+        return KeyboardState(
+            isCapsLocked: locked & 2 != 0, isShiftSticky: (latched | locked) & 1 != 0, group: Int(group))
     }
 
     /// How long there was no input, and whether the screen is dark for that.

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct OnceTests {
-    private static let enrolled = "enrolled(grid: 3x3, triesLeft: 10, mustChange: false)"
+    private static let enrolled =
+        "enrolled(PatternCore.EnrolledGrid(grid: 3x3, fewestDots: 4), triesLeft: 10, mustChange: false)"
 
     @Test func aUserEnrollsVerifiesChangesAndRemoves() throws {
         let bed = try HomeBed()

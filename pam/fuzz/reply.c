@@ -42,6 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         written[PLW_REP_FLAGS] = reply.flags;
         memcpy(written + PLW_OFF_NONCE, nonce, PLW_NONCE_SIZE);
         written[PLW_REP_TRIES_LEFT] = packet[PLW_REP_TRIES_LEFT]; /* of no use to the module */
+        written[PLW_REP_FEWEST] = packet[PLW_REP_FEWEST];
         written[PLW_REP_ROWS] = reply.rows;
         written[PLW_REP_COLS] = reply.cols;
         insist(memcmp(written, packet, PLW_REPLY_SIZE) == 0);

@@ -85,7 +85,7 @@ const struct test_case test_cases[] = {
     {"verify_wrong_operation", .script = "enrolled+badop", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_wrong_magic", .script = "enrolled+badmagic", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_wrong_zero", .script = "enrolled+badzero", FAILS_AFTER_PROMPT, .requests = ASKED},
-    {"verify_wrong_last_zero", .script = "enrolled+badzerob", FAILS_AFTER_PROMPT, .requests = ASKED},
+    {"verify_wrong_fewest", .script = "enrolled+badfewest", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_unknown_flag", .script = "enrolled+badflags", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_wrong_grid", .script = "enrolled+badgrid", FAILS_AFTER_PROMPT, .requests = ASKED},
     {"verify_unknown_code", .script = "enrolled+unknown", FAILS_AFTER_PROMPT, .requests = ASKED},

@@ -129,6 +129,7 @@ static void build(const struct script *script, const char *word, const uint8_t *
     reply[PLW_REP_TRIES_LEFT] = 9;
     reply[PLW_REP_ROWS] = (uint8_t)script->rows;
     reply[PLW_REP_COLS] = (uint8_t)script->cols;
+    reply[PLW_REP_FEWEST] = script->rows == 0 ? 0 : 4;
     if (strcmp(word, "mustchange") == 0 || strcmp(word, "nopepper") == 0)
         reply[PLW_REP_FLAGS] = PLW_REP_MUST_CHANGE;
     if (strcmp(word, "contradict") == 0 || strcmp(word, "foreign") == 0)
@@ -143,7 +144,7 @@ static void spoil(const char *word, uint8_t *reply)
         uint8_t bits;
     } faults[] = {
         {"badmagic", PLW_OFF_MAGIC, 1}, {"badnonce", PLW_OFF_NONCE + PLW_NONCE_SIZE - 1, 0x80},
-        {"badop", PLW_OFF_OPERATION, 4}, {"badzero", PLW_REP_ZERO_A, 1}, {"badzerob", PLW_REP_ZERO_B, 1},
+        {"badop", PLW_OFF_OPERATION, 4}, {"badzero", PLW_REP_ZERO, 1}, {"badfewest", PLW_REP_FEWEST, 0x80},
         {"badflags", PLW_REP_FLAGS, 0x80}, {"badgrid", PLW_REP_ROWS, 8},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)

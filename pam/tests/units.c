@@ -164,7 +164,7 @@ static void replies(const struct environment *environment, char *text, size_t si
     struct reply reply;
     (void)environment;
     memcpy(good + PLW_OFF_NONCE, nonce, sizeof nonce);
-    memcpy(good + PLW_REP_REMAINING_MS, "\x04\x03\x02\x01\x09\x03\x04", 7);
+    memcpy(good + PLW_REP_REMAINING_MS, "\x04\x03\x02\x01\x09\x03\x04\x02", 8);
     if (!packet_read(good, PLW_REPLY_SIZE, PLW_VERIFY, nonce, &reply) || reply.code != PLW_ACCEPTED ||
         reply.flags != PLW_REP_MUST_CHANGE || reply.remaining_ms != 0x01020304 || reply.rows != 3 || reply.cols != 4)
         differ(text, size, "    a good reply was not read as it is\n");
@@ -178,6 +178,10 @@ static void replies(const struct environment *environment, char *text, size_t si
             differ(text, size, "    byte %d changed: expected %s\n", i, is_free ? "to be read" : "to be refused");
         good[i] ^= 0x80;
     }
+    good[PLW_REP_FEWEST] = 0;
+    if (packet_read(good, PLW_REPLY_SIZE, PLW_VERIFY, nonce, &reply))
+        differ(text, size, "    a grid without the dots of an attempt: expected to be refused\n");
+    good[PLW_REP_FEWEST] = 2;
     good[PLW_REP_COLS] = 0;
     if (packet_read(good, PLW_REPLY_SIZE, PLW_VERIFY, nonce, &reply))
         differ(text, size, "    a grid of 3x0: expected to be refused\n");

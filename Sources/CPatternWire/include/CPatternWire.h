@@ -36,7 +36,7 @@
  *       28    1  tries left before the pattern is switched off
  *       29    1  rows of the enrolled grid, 0 when not told
  *       30    1  columns of the enrolled grid, 0 when not told
- *       31    1  zero
+ *       31    1  how many dots make an attempt at the enrolled pattern, 1 to PLW_DOTS_MAX, told with the grid; else 0
  *
  * Whatever differs from this in length, magic or a zero field is no request and no reply: the server closes,
  * the client says "unavailable".
@@ -74,12 +74,12 @@
 #define PLW_REQ_ZERO 38
 #define PLW_REP_CODE 5
 #define PLW_REP_FLAGS 6
-#define PLW_REP_ZERO_A 7
+#define PLW_REP_ZERO 7
 #define PLW_REP_REMAINING_MS 24
 #define PLW_REP_TRIES_LEFT 28
 #define PLW_REP_ROWS 29
 #define PLW_REP_COLS 30
-#define PLW_REP_ZERO_B 31
+#define PLW_REP_FEWEST 31
 
 /* A real uid that is nobody's: anybody may be behind the host, as where a service of root asks for whoever comes. */
 #define PLW_REAL_UID_ANYBODY 0xffffffffu

@@ -34,8 +34,12 @@ int ctx_await_grabs(struct ctx_connection *connection, int held, uint64_t timeou
 /* How many pixels of the root have this colour, 0x00RRGGBB; or -1. */
 int ctx_count(struct ctx_connection *connection, uint32_t colour);
 
-/* What is on at the keyboard: locked modifiers as bits, and the group that keys are read in. 0 or -1. */
-int ctx_keyboard(struct ctx_connection *connection, int *modifiers, int *group);
+/* What is on at the keyboard: latched and locked modifiers as bits, and the group that keys are read in. 0 or -1. */
+int ctx_keyboard(struct ctx_connection *connection, int *latched, int *locked, int *group);
+/* The window that has the input focus. 0 or -1. */
+int ctx_focus(struct ctx_connection *connection, uint32_t *window);
+/* Modifiers are kept for the next key, and pressed twice until they are pressed once more. 0 or -1. */
+int ctx_set_sticky_keys(struct ctx_connection *connection);
 
 /* For how long there was no input, and whether the screen is dark for that. 0 or -1. */
 int ctx_saver(struct ctx_connection *connection, uint32_t *idle_ms, int *blank);
