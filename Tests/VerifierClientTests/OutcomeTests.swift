@@ -10,7 +10,8 @@ import VerifierClient
     ) -> Outcome {
         Outcome(
             VerifierReply(
-                operation, code, flags: flags, nonce: .random(), triesLeft: 9, grid: Grid(rows: 3, columns: 3)))
+                operation, code, flags: flags, nonce: .random(), triesLeft: 9,
+                grid: Grid(rows: 3, columns: 3).map { EnrolledGrid($0, fewestDots: 4) }))
     }
 
     /// The verifier never says so: what judged a pattern was not switched off.
