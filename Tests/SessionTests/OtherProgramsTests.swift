@@ -53,9 +53,6 @@ extension SessionSuite {
             _ = try bed.oneLock()
             try bed.order("wake")
             try bed.open()
-            try bed.order("lock")
-            try bed.awaitCovered()
-            try bed.open()
         }
 
         @Test func besideXssLockThereIsOneLock() throws {
