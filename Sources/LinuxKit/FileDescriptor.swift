@@ -76,9 +76,13 @@ public struct FileDescriptor: ~Copyable {
 
     /// Reads to the end, at most `limit` bytes; more throws EMSGSIZE. Not for secrets.
     public borrowing func readAll(limit: Int) throws(Errno) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        // Most files are small, and most limits are not: memory that is asked for is also filled.
+        var bytes = [UInt8](repeating: 0, count: min(limit, 4095) + 1)
         var filled = 0
         while filled <= limit {
+            if filled == bytes.count {
+                bytes += repeatElement(0, count: min(bytes.count, limit + 1 - bytes.count))
+            }
             var result = 0
             unsafe bytes.withUnsafeMutableBytes { room in
                 let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: room[filled...])

@@ -28,9 +28,9 @@ struct LockCommand {
         try requireServices()
         var instance: FileDescriptor?
         if !isPreview {
-            try requireAWayBack(user, password)
             instance = try takeInstance(display: display, user: user)
             if instance == nil { return .done }
+            try requireAWayBack(user, password)
         }
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
