@@ -122,11 +122,11 @@ extension GuardMachine {
         effects.append(.status(.attempt(.accepted, remainingMilliseconds: 0, triesLeft: triesLeft)))
     }
 
-    /// A preview or a question may be closed; a cover has nothing that could ask.
-    mutating func close(into effects: inout [GuardEffect]) {
+    /// A preview or a question may be closed; a cover has nothing that could ask. Of the key or finger that closes a
+    /// question the session sees nothing either.
+    mutating func close(now: UInt64) {
         guard mode != .cover, phase == .guarding else { return }
-        phase = .over
-        effects += [.endConversation, .endFace, .record(.closed), .finish(1)]
+        phase = .closing(until: mode.grabs ? now + Self.closingMilliseconds : now)
     }
 
     /// Everything that only waited for its time.
@@ -136,6 +136,11 @@ extension GuardMachine {
         case .guarding: handleCare(now: now, into: &effects)
         case .showing(let acceptance, let until):
             if until <= now { phase = .draining(acceptance, until: now + Self.drainingMilliseconds) }
+        case .closing(let until):
+            if held.isEmpty || until <= now {
+                phase = .over
+                effects += [.endConversation, .endFace, .record(.closed), .finish(1)]
+            }
         case .draining, .over: break
         }
         if case .draining(let acceptance, let until) = phase, held.isEmpty || until <= now {

@@ -24,6 +24,8 @@ public struct GuardMachine: Sendable {
         case showing(Acceptance, until: UInt64)
         /// Waiting until every key and finger is up, until a time.
         case draining(Acceptance, until: UInt64)
+        /// A question that is to be closed: the same.
+        case closing(until: UInt64)
         /// Open, or closed by the person: the end.
         case over
     }
@@ -32,6 +34,8 @@ public struct GuardMachine: Sendable {
     public static let showingMilliseconds: UInt64 = 300
     /// Milliseconds that keys and fingers are waited for.
     public static let drainingMilliseconds: UInt64 = 3000
+    /// The same at the end of a question: whoever asked it waits for that end.
+    public static let closingMilliseconds: UInt64 = 1500
 
     let mode: Mode
     var phase = Phase.guarding
@@ -83,7 +87,8 @@ public struct GuardMachine: Sendable {
     public var deadline: UInt64? {
         switch phase {
         case .over: return nil
-        case .showing(_, let time), .draining(_, let time): return [time, grabDeadline].compactMap(\.self).min()
+        case .showing(_, let time), .draining(_, let time), .closing(let time):
+            return [time, grabDeadline].compactMap(\.self).min()
         case .guarding:
             return [grabDeadline, face.deadline, conversation.deadline, standbyDeadline, blanking.deadline]
                 .compactMap(\.self).min()
@@ -122,7 +127,7 @@ public struct GuardMachine: Sendable {
         case .standbyAnswered: standby.answered()
         case .conversationEnded: endConversation(now: now, into: &effects)
         case .accepted(let acceptance): accept(acceptance, now: now, into: &effects)
-        case .closeRequested: close(into: &effects)
+        case .closeRequested: close(now: now)
         case .tick: break
         }
         handleTime(now: now, into: &effects)

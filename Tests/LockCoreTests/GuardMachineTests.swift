@@ -421,6 +421,31 @@ let faceGreeting: [GuardEffect] = [.startFace, .tell(.stage(Bench.stage)), .tell
         #expect(bench.take() == [.endConversation, .endFace, .record(.closed), .finish(1)])
     }
 
+    private static func enter(isPress: Bool) -> KeyStroke {
+        KeyStroke(keycode: 36, isPress: isPress, modifiers: (0, 0, 0), groups: (0, 0, 0))
+    }
+
+    @Test func aQuestionIsThereUntilItsLastKeyIsUp() {
+        var bench = Bench(mode: .question)
+        bench.start()
+        bench.send(.key(Self.enter(isPress: true)))
+        _ = bench.take()
+        bench.send(.closeRequested)
+        #expect(bench.take() == [])
+        bench.send(.key(Self.enter(isPress: false)))
+        #expect(bench.take() == [.endConversation, .endFace, .record(.closed), .finish(1)])
+    }
+
+    @Test func aKeyThatStaysDownHoldsAQuestionForAMoment() {
+        var bench = Bench(mode: .question)
+        bench.start()
+        bench.send(.key(Self.enter(isPress: true)))
+        bench.send(.closeRequested)
+        _ = bench.take()
+        bench.wait(GuardMachine.closingMilliseconds)
+        #expect(bench.take().last == .finish(1))
+    }
+
     @Test func aPreviewClosesAndIsNeverLocked() {
         var bench = Bench(mode: .preview)
         bench.start()
