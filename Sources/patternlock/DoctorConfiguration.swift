@@ -10,9 +10,11 @@ enum DoctorConfiguration {
         return checks(settings.problems + PatternRules(settings).problems, fix: mendAndReload)
     }
 
-    /// A person's own.
+    /// A person's own, for himself: root opens no file that another's directory names.
     static func own(of user: Person) -> [DoctorCheck] {
-        guard user.uid != 0, let account = UserAccount(uid: user.uid) else { return [] }
+        guard user.uid != 0, user.uid == ThisProcess.effectiveUser, let account = UserAccount(uid: user.uid) else {
+            return []
+        }
         return checks(Settings([.user(account.uid, home: account.home)]).problems, fix: mend)
     }
 
