@@ -221,7 +221,8 @@ void cx_wash(Display *display, uint32_t window)
     unsigned long count, rest;
     unsigned char *data = NULL;
     XChangeProperty(display, window, atom, XA_INTEGER, 8, PropModeReplace, nothing, SIZE);
-    XGetWindowProperty(display, window, atom, 0, SIZE / 4, True, XA_INTEGER, &type, &format, &count, &rest, &data);
+    /* It stays: another guard of the same window may be reading it at the same time, and must find it whole. */
+    XGetWindowProperty(display, window, atom, 0, SIZE / 4, False, XA_INTEGER, &type, &format, &count, &rest, &data);
     if (data)
         XFree(data);
 }
