@@ -18,6 +18,13 @@ enum ProcFile {
         return 0
     }
 
+    /// Milliseconds for which the host gave the processors to others while this machine wanted them, since it started.
+    static var stolen: Int {
+        // The eighth of the times of all processors, in hundredths of a second.
+        let times = read("/proc/stat").split(separator: "\n").first?.split(separator: " ").dropFirst() ?? []
+        return times.count > 7 ? (Int(times[times.startIndex + 7]) ?? 0) * 10 : 0
+    }
+
     /// The names in a directory.
     static func names(in directory: String) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: directory) } catch { return [] }
