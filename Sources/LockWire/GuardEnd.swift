@@ -2,7 +2,7 @@
 public enum GuardEnd: Int32, Sendable {
     /// Opened after an acceptance.
     case opened = 0
-    /// A preview that was closed.
+    /// A preview that was closed, or a lock that was called off before it covered anything.
     case closed = 1
     case usage = 2
     /// The display is gone, or cannot be locked.

@@ -19,7 +19,29 @@ final class CommandLink {
         do throws(Errno) { try socket.send(packet) } catch {}
     }
 
-    /// Nothing is ever said to a guard; what is heard is the end.
+    /// Waits for the word that the screen may be covered. False when the command is gone without it, or says anything
+    /// else.
+    func awaitWord() -> Bool {
+        do throws(Errno) {
+            while true {
+                switch try socket.receive(into: &packet) {
+                case .packet: return isLeave
+                case .closed: return false
+                case .nothing:
+                    var set = PollSet()
+                    set.add(socket.descriptor.number)
+                    _ = try set.wait()
+                }
+            }
+        } catch { return false }
+    }
+
+    /// Whether what came is leave to cover the screen.
+    private var isLeave: Bool {
+        do throws(MalformedPacket) { return try CommandWord(decoding: packet) == .begin } catch { return false }
+    }
+
+    /// Nothing more is ever said to a guard; what is heard is the end.
     func listen() {
         do throws(Errno) { isGone = try socket.receive(into: &packet) == .closed } catch {
             isGone = error != .messageSize

@@ -37,6 +37,9 @@ struct GuardArguments: Equatable {
     /// Whether nothing of the caller's standard streams is held once the screen is locked. A standby has none of them.
     var isInBackground = false
 
+    /// Whether nothing is covered before the command says that it may be. Not handed on: over a cover nobody waits.
+    var awaitsWord = false
+
     /// Started by a guard, to stand by over this cover.
     var standbyCover: UInt32?
 
@@ -75,6 +78,7 @@ struct GuardArguments: Equatable {
             case "--switch-user": offersSwitch = true
             case "--rehearsal": isRehearsal = true
             case "--background": isInBackground = true
+            case "--await-word": awaitsWord = true
             case "--question":
                 guard let text = iterator.next() else { return nil }
                 question = text

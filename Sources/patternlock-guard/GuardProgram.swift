@@ -42,7 +42,14 @@ internal import X11Kit
     ) throws(Errno) -> Int32 {
         let mode = arguments.mode
         let screen: GuardScreen
-        do throws(X11Error) { screen = try GuardScreen(mode: mode, pointers: arguments.pointers) } catch {
+        do throws(X11Error) {
+            let connection = try Connection()
+            let server = try LockServer(asking: connection)
+            if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
+            // All that takes long and shows nothing is behind us: the command looks meanwhile whether we may go on.
+            if arguments.awaitsWord, !inheritance.command.awaitWord() { return GuardEnd.closed.rawValue }
+            screen = GuardScreen(connection: connection, server: server, mode: mode, pointers: arguments.pointers)
+        } catch {
             GuardLog.say("\(error)")
             return GuardEnd(error).rawValue
         }

@@ -29,14 +29,6 @@ struct GuardScreen: ~Copyable {
     private let pointers: PointerOptions
     private var hasNamedWhoIsInTheWay = false
 
-    /// Opens the display of the environment and covers it, or opens a window. Throws before anything is to be seen.
-    init(mode: GuardMachine.Mode, pointers: PointerOptions) throws(X11Error) {
-        let connection = try Connection()
-        let server = try LockServer(asking: connection)
-        if mode == .cover { try server.refuseWhatCannotBeCovered(on: connection) }
-        self.init(connection: connection, server: server, mode: mode, pointers: pointers)
-    }
-
     /// Covers the screen, or opens a window, with a connection of which enough is known.
     init(
         connection opened: consuming Connection, server: LockServer, mode: GuardMachine.Mode, pointers: PointerOptions

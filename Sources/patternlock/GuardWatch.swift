@@ -21,13 +21,21 @@ final class GuardWatch {
     private let newPattern: NewPattern?
     /// What the person wants of the pattern once the screen is open.
     private var wish = PatternWish.keep
+    /// Nil once it was asked.
+    private var condition: Condition?
+    private var isCalledOff = false
 
-    /// Keeps everything that a guard needs, so that a new one can be started under a lock.
+    /// Throws why a lock must not begin.
+    typealias Condition = () throws(Failure) -> Void
+
+    /// Keeps everything that a guard needs, so that a new one can be started under a lock. `condition` is asked while
+    /// the first guard starts, and before it covers anything; nil when nothing is left to be asked.
     init(
         programs: LockPrograms, arguments: [String], status: consuming FileDescriptor?,
         instance: consuming FileDescriptor?, sleepLock: consuming FileDescriptor?, keys: KeyRunner?,
-        hooks: HookRunner?, switcher: UserSwitcher?, newPattern: NewPattern?
+        hooks: HookRunner?, switcher: UserSwitcher?, newPattern: NewPattern?, condition: Condition? = nil
     ) {
+        self.condition = condition
         self.newPattern = newPattern
         self.switcher = switcher
         self.keys = keys
@@ -48,11 +56,12 @@ final class GuardWatch {
         while true {
             do throws(Failure) {
                 let (guardian, command) = try start()
+                try askCondition(for: guardian, command)
                 if follow(command, onLocked: onLocked) { return .done }
                 if let code = reasonToEnd(guardian) { return code }
             } catch {
                 // Too many processes, no memory: under a cover that is for a while.
-                guard isCovered else { throw error }
+                guard isCovered, !isCalledOff else { throw error }
             }
             // Staying locked matters more than being quick: a guard that cannot stay up is tried ever more slowly.
             pause = min(pause * 2 + 10, 1000)
@@ -78,11 +87,23 @@ final class GuardWatch {
             // Standard error stays, for the sentence about what is wrong.
             for number: Int32 in 0...2 { descriptors.append((here: number, there: number)) }
             let child = try ChildProcess.start(
-                programs.guardian, arguments: arguments, descriptors: descriptors, newSession: true)
+                programs.guardian, arguments: condition == nil ? arguments : arguments + ["--await-word"],
+                descriptors: descriptors, newSession: true)
             return (child, CommandEnd(pair))
         } catch {
             throw Failure(.unavailable, "patternlock-guard cannot be started: \(error)")
         }
+    }
+
+    /// Lets a guard that waits for it cover the screen; or ends it and throws why.
+    private func askCondition(for guardian: ChildProcess, _ command: CommandEnd) throws(Failure) {
+        guard let condition = condition.take() else { return }
+        do throws(Failure) { try condition() } catch {
+            isCalledOff = true
+            guardian.end(within: 0)
+            throw error
+        }
+        command.say(.begin)
     }
 
     /// Reads records until the guards are gone. Returns whether the screen was opened.
@@ -135,6 +156,12 @@ private final class CommandEnd {
     private var packet = SecretBytes(capacity: 16)
 
     init(_ pair: consuming PacketSocketPair) { socket = pair.intoFirst() }
+
+    /// Told to a guard that is gone, it is not heard: the next one waits for no word.
+    func say(_ word: CommandWord) {
+        word.encode(into: &packet)
+        do throws(Errno) { try socket.send(packet) } catch {}
+    }
 
     /// The next record, with what else comes on these descriptors worked off meanwhile; nil when the guards are gone or say something that is none.
     func next(alongside: () -> Void, descriptors: [Int32]) -> LockRecord? {

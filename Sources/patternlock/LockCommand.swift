@@ -30,14 +30,18 @@ struct LockCommand {
         if !isPreview {
             instance = try takeInstance(display: display, user: user)
             if instance == nil { return .done }
-            try requireAWayBack(user, password)
         }
+        let isDaemon = invocation.has("--daemonize")
+        // The copy that waits in the background is not whose child answers.
+        if isDaemon { try requireAWayBack(user, password) }
         let watch = GuardWatch(
             programs: try LockPrograms(), arguments: arguments, status: try StatusOption.descriptor(of: invocation),
             instance: instance.take(), sleepLock: sleepLock(), keys: isPreview ? nil : try keyRunner(settings),
             hooks: isPreview ? nil : HookRunner(settings, user), switcher: switcher,
-            newPattern: isRehearsal ? nil : NewPattern())
-        guard invocation.has("--daemonize"), !isPreview else { return try watch.waitForUnlock(onLocked: {}) }
+            newPattern: isRehearsal ? nil : NewPattern(),
+            condition: isPreview || isDaemon
+                ? nil : { () throws(Failure) in try requireAWayBack(user, password) })
+        guard isDaemon else { return try watch.waitForUnlock(onLocked: {}) }
         return try daemonize(watch)
     }
 

@@ -152,6 +152,9 @@ final class LockRig {
     /// The command that started the guard ends.
     func closeCommand() { current.closeCommand() }
 
+    /// The command says a word to the guard.
+    func say(_ word: CommandWord) throws { try current.say(word) }
+
     /// The next record, nil when the guard is gone. Waits for it.
     func record() throws -> LockRecord? { try current.record(until: .after(10_000)) }
 
@@ -189,6 +192,14 @@ private final class Guardian {
     }
 
     func closeCommand() { command = nil }
+
+    func say(_ word: CommandWord) throws {
+        word.encode(into: &packet)
+        switch command {
+        case .none: throw RigError.refused("the command is gone")
+        case .some(let command): try command.send(packet)
+        }
+    }
 
     func handedOn() throws -> [UInt8] {
         var found: [UInt8] = []

@@ -26,6 +26,30 @@ extension GuardSuite {
             try lock.open()
         }
 
+        @Test func coversTheScreenOnTheWordOfTheCommand() throws {
+            var red: Spy?
+            let lock = try LockRig(arguments: ["--await-word"]) { red = try Spy(.red, on: $0) }
+            defer { lock.stop() }
+            try lock.say(.begin)
+            try lock.awaitLocked()
+            #expect(try lock.rig.count(of: 0xff0000) == 0)
+            try lock.awaitLine("face locked(true)")
+            try lock.startConversation()
+            try lock.open()
+            red?.stop()
+        }
+
+        @Test func aLockThatIsCalledOffCoversNothing() throws {
+            var red: Spy?
+            let lock = try LockRig(arguments: ["--await-word"]) { red = try Spy(.red, on: $0) }
+            defer { lock.stop() }
+            lock.closeCommand()
+            #expect(try lock.guardian.waitForEnd() == .exited(1), "\(lock.guardian.written(2))")
+            #expect(lock.guardian.written(4).isEmpty, "\(lock.guardian.written(4))")
+            #expect(try lock.rig.count(of: 0xff0000) == 1920 * 1080)
+            red?.stop()
+        }
+
         @Test func tellsLayoutAndAttempts() throws {
             let lock = try LockRig(arguments: ["--password-only", "--pam-dir", "/some/where"])
             defer { lock.stop() }

@@ -54,6 +54,14 @@ import Testing
         }
     }
 
+    @Test func theWordOfTheCommandComesBack() throws {
+        var packet = SecretBytes(capacity: lockPacketCapacity)
+        CommandWord.begin.encode(into: &packet)
+        let decoded = try CommandWord(decoding: packet)
+        #expect(decoded == .begin)
+        refusesEveryOtherLength(&packet) { (bytes) throws(MalformedPacket) in _ = try CommandWord(decoding: bytes) }
+    }
+
     @Test(arguments: HelperOperation.allCases) func helperRequestsComeBack(operation: HelperOperation) throws {
         var packet = SecretBytes(capacity: lockPacketCapacity)
         HelperRequest(operation).encode(into: &packet)
