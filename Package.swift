@@ -271,3 +271,11 @@ for target in package.targets where target.type == .regular || target.type == .e
     ]
     target.cSettings = [.treatAllWarnings(as: .error)]
 }
+
+// No program of ours uses these two libraries. Imported unasked they would be linked in whole, with tables that keep
+// everything of them: two megabytes in each program's file, and half of one in each process.
+for target in pure + kits + programs {
+    target.swiftSettings?.append(
+        .unsafeFlags(
+            ["concurrency", "string-processing"].flatMap { ["-Xfrontend", "-disable-implicit-\($0)-module-import"] }))
+}

@@ -46,7 +46,7 @@ public enum XfceLockCommand {
     private static func ask(_ name: String) throws(Fault) -> String? {
         let (text, isWell) = try query(["-p", name])
         if isWell { return text.last == "\n" ? String(text.dropLast()) : text }
-        guard text.contains("does not exist") else { throw .silent(text) }
+        guard text.includes("does not exist") else { throw .silent(text) }
         return nil
     }
 

@@ -37,7 +37,7 @@ public struct ServiceCredential: Sendable {
             let lines = try TextFile.read(path)?.split(separator: "\n") ?? []
             return lines.contains { line in
                 let parts = line.split(separator: "=", maxSplits: 1)
-                guard parts.count == 2, parts[0].contains("Credential") else { return false }
+                guard parts.count == 2, parts[0].includes("Credential") else { return false }
                 return parts[1].split(separator: ":").first?.drop(while: \.isWhitespace) == name[...]
             }
         } catch { return false }

@@ -33,7 +33,7 @@ enum DoctorDenials {
 
     /// A line of the audit log, or of the kernel's, about something of ours.
     static func isDenial(_ line: Substring) -> Bool {
-        line.contains("patternlock") && (line.contains("avc:  denied") || line.contains("apparmor=\"DENIED\""))
+        line.includes("patternlock") && (line.includes("avc:  denied") || line.includes("apparmor=\"DENIED\""))
     }
 
     private static func reads(_ path: String, _ value: String) -> Bool {

@@ -27,7 +27,7 @@ final class DrawnTerminal: DialogueAsker {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { ThisProcess.environment($0) }
             .first { !$0.isEmpty }
         let letters = (locale ?? "").lowercased()
-        return letters.contains("utf-8") || letters.contains("utf8")
+        return letters.includes("utf-8") || letters.includes("utf8")
     }
 
     init() throws(Errno) {
