@@ -9,20 +9,30 @@ public struct PatternRules: Sendable {
     /// What is wrong with that list.
     public let problems: [ConfigurationProblem]
 
+    /// Whether the list was read, as far as it goes; true without one.
+    public let isListKnown: Bool
+
     /// Bytes of the list.
     static let sizeLimit = 262_144
 
-    /// Reads the list too; what is wrong with it is told and left out.
+    /// Reads the list too; what is wrong in it is told and left out.
     public init(_ settings: Settings) {
         var problems: [ConfigurationProblem] = []
         var policy = PatternPolicy(
             minimumLength: settings[\.minDots], forbidsCrossings: settings[\.noCrossing], grids: settings[\.grids])
-        if let path = settings[\.blocklist] { policy.blocked = PatternRules.list(path, &problems) }
+        if let path = settings[\.blocklist] {
+            let list = PatternRules.list(path, &problems)
+            isListKnown = list != nil
+            policy.blocked = list ?? BlockedPatterns()
+        } else {
+            isListKnown = true
+        }
         self.policy = policy
         self.problems = Settings.bounded(problems)
     }
 
-    private static func list(_ path: String, _ problems: inout [ConfigurationProblem]) -> BlockedPatterns {
+    /// Nil when it cannot be read.
+    private static func list(_ path: String, _ problems: inout [ConfigurationProblem]) -> BlockedPatterns? {
         func problem(_ line: Int, _ sentence: String) {
             problems.append(ConfigurationProblem(ConfigurationPlace(file: path, line: line), sentence))
         }
@@ -30,7 +40,7 @@ public struct PatternRules: Sendable {
             let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
             guard try file.status().isRegular else {
                 problem(0, translated("not a regular file; it is not read"))
-                return BlockedPatterns()
+                return nil
             }
             return BlockedPatterns(try file.readAll(limit: sizeLimit)) { line, fault in
                 switch fault {
@@ -44,7 +54,7 @@ public struct PatternRules: Sendable {
                 0,
                 error == .messageSize
                     ? translated("larger than \(sizeLimit / 1024) KiB") : translated("it cannot be read: \(error)"))
-            return BlockedPatterns()
+            return nil
         }
     }
 }

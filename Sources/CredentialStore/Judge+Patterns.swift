@@ -15,7 +15,7 @@ extension Judge {
             return refused
         }
         if isShort(request.drawn, record) { return judgement(request, .tooShort, "too short, not counted") }
-        if let refusal = policyRefusal(of: request.new) { return refused(request, refusal) }
+        if let refusal = storingRefusal(of: request.new) { return refused(request, refusal) }
         if record.renewal != .none, isUnchanged(request) { return refused(request, .sameAsOld) }
         let pepper = try peppers.pepper(for: layout)
         guard record.pepper == pepper.identifier else { throw .pepperMissing }
@@ -107,7 +107,7 @@ extension Judge {
         if layout.isHome, try session.record() != nil {
             return judgement(request, .denied, "denied: there is a pattern already")
         }
-        if let refusal = policyRefusal(of: request.drawn) { return refused(request, refusal) }
+        if let refusal = storingRefusal(of: request.drawn) { return refused(request, refusal) }
         let pepper = try peppers.pepper(for: layout)
         if grant.isOwners, !request.mustChange, try mustDiffer(request, session, pepper) {
             return refused(request, .sameAsOld)
@@ -190,6 +190,14 @@ extension Judge {
         }
     }
 
+    /// Why a new pattern is not stored.
+    private func storingRefusal(of new: borrowing Pattern?) -> VerifierCode? {
+        switch new {
+        case .none: nil
+        case .some(let new): policy.refusal(of: new) ?? (policy.isKnown ? nil : .unavailable)
+        }
+    }
+
     private func refused(_ request: borrowing VerifierRequest, _ why: VerifierCode) -> Judgement {
         let reason =
             switch why {
@@ -197,6 +205,7 @@ extension Judge {
             case .crossing: "it crosses itself"
             case .gridRefused: "its grid"
             case .sameAsOld: "it must be changed, and is the same"
+            case .unavailable: "the list of patterns that may not be chosen cannot be read"
             default: "too common"
             }
         return judgement(request, why, "refused by policy: \(reason)")

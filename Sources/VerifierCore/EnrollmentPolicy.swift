@@ -4,8 +4,13 @@ public import PatternWire
 /// Which patterns may be stored, as the verifier's answer.
 public struct EnrollmentPolicy: Equatable, Sendable {
     private let rules: PatternPolicy
+    /// Whether all of them could be read. Nothing new is stored while that is not so: it might be what they refuse.
+    public let isKnown: Bool
 
-    public init(_ rules: PatternPolicy = PatternPolicy()) { self.rules = rules }
+    public init(_ rules: PatternPolicy = PatternPolicy(), isKnown: Bool = true) {
+        self.rules = rules
+        self.isKnown = isKnown
+    }
 
     /// The smallest number of dots.
     public var minimumLength: Int { rules.minimumLength }

@@ -18,7 +18,7 @@ struct Policy {
 
     private init(_ settings: Settings) {
         let rules = PatternRules(settings)
-        enrollment = EnrollmentPolicy(rules.policy)
+        enrollment = EnrollmentPolicy(rules.policy, isKnown: rules.isListKnown)
         ladder = Ladder(
             waits: settings[\.waits].map { UInt64($0) * 1000 }, offAfterInRow: settings[\.maxFailures],
             offAfterInAll: settings[\.maxFailuresInAll])

@@ -23,6 +23,7 @@ struct PatternRulesTests {
         #expect(rules.policy.forbidsCrossings)
         #expect(rules.policy.grids.description == "3x3")
         #expect(rules.policy.blocked.count == 2)
+        #expect(rules.isListKnown)
     }
 
     @Test("a list with mistakes is told line by line, and what is right in it holds")
@@ -30,12 +31,13 @@ struct PatternRulesTests {
         let bed = try ConfigurationBed()
         let list = bed.directory + "/blocked"
         try bed.write("[policy]\nblocklist = \(list)\n")
-        #expect(
-            PatternRules(bed.settings()).problems.map(\.description)
-                == ["\(list): it cannot be read: No such file or directory"])
+        let missing = PatternRules(bed.settings())
+        #expect(missing.problems.map(\.description) == ["\(list): it cannot be read: No such file or directory"])
+        #expect(!missing.isListKnown)
         try bed.write("4-2-6-9-5\nfour\n", to: "blocked")
         let rules = PatternRules(bed.settings())
         #expect(rules.problems.map { "\($0.place)" } == ["\(list):2"])
         #expect(rules.policy.blocked.count == 1)
+        #expect(rules.isListKnown)
     }
 }

@@ -38,6 +38,16 @@ import VerifierCore
         #expect(try bed.judge(.verify, StoreBed.new, rules: rules).reply.flags == [])
     }
 
+    @Test func whileThePolicyIsNotWholeNothingIsStoredAndEverythingOpens() throws {
+        let new = try StoreBed()
+        #expect(try new.judge(.enroll, StoreBed.right, isKnown: false).reply.code == .unavailable)
+        #expect(try new.code(.status) == .notEnrolled)
+        let bed = try enrolled()
+        #expect(try bed.judge(.change, StoreBed.right, new: StoreBed.new, isKnown: false).reply.code == .unavailable)
+        let opened = try bed.judge(.verify, StoreBed.right, isKnown: false).reply
+        #expect(opened.code == .right && opened.flags == [])
+    }
+
     @Test func aStrokeThatIsLongEnoughForTheRecordIsJudgedUnderAnyPolicy() throws {
         let bed = try enrolled()
         let rules = PatternPolicy(minimumLength: 9)

@@ -66,8 +66,9 @@ final class StoreBed: Sendable {
     func judge(
         _ operation: VerifierOperation, _ dots: [UInt8]? = nil, new: [UInt8]? = nil, real: UInt32 = StoreBed.user,
         user: String = "alice", uid: UInt32 = StoreBed.user, mustChange: Bool = false,
-        rules: PatternPolicy = PatternPolicy(), ladder: Ladder = .standard, password: PasswordRule = .none,
-        allowsHome: Bool = true, cost: HashCost = HashCost(passes: 1, memory: 8)!
+        rules: PatternPolicy = PatternPolicy(), isKnown: Bool = true, ladder: Ladder = .standard,
+        password: PasswordRule = .none, allowsHome: Bool = true,
+        cost: HashCost = HashCost(passes: 1, memory: 8)!
     ) throws -> Judgement {
         let request = try VerifierRequest(
             operation, mustChange: mustChange, uid: uid, realUID: real, user: user, service: "test",
@@ -78,7 +79,7 @@ final class StoreBed: Sendable {
         }
         let judge = Judge(
             layout: layout, peppers: PepperSource(credentials: credentials), ladder: ladder,
-            policy: EnrollmentPolicy(rules), password: password, allowsHome: allowsHome, cost: cost,
+            policy: EnrollmentPolicy(rules, isKnown: isKnown), password: password, allowsHome: allowsHome, cost: cost,
             clock: { self.now.withLock { $0 } })
         let judgement = judge.answer(request, grant, until: .after(2000))
         guard judgement.reply.nonce == request.nonce else { throw Errno.invalid }
