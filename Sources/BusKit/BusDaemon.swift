@@ -2,15 +2,20 @@ public import LinuxKit
 
 /// What is asked of the bus itself.
 extension Bus {
-    private static let daemon = "org.freedesktop.DBus"
+    static let daemon = "org.freedesktop.DBus"
     private static func member(_ name: String) -> BusMember { BusMember("/org/freedesktop/DBus", daemon, name) }
 
     /// The signal that a name has another owner, or none.
     public static let ownerChanged = member("NameOwnerChanged")
 
+    /// The rule that hears who has a name from now on.
+    static func rule(forOwnerOf name: String) -> String {
+        "type='signal',sender='\(daemon)',member='NameOwnerChanged',arg0='\(name)'"
+    }
+
     /// The rule that hears of the end of a connection.
     public static func rule(forEndOf name: String) -> String {
-        "type='signal',sender='\(daemon)',member='NameOwnerChanged',arg0='\(name)',arg2=''"
+        rule(forOwnerOf: name) + ",arg2=''"
     }
 
     /// Has signals delivered that a rule describes.

@@ -7,8 +7,7 @@ internal import SessionCore
 final class IdleInhibitors {
     private let uid: UInt32
     private var question: UInt64?
-    /// The unique name: signals of others are not its own.
-    private var owner = ""
+    private var peer = NamedPeer(name)
 
     private static let name = "org.freedesktop.login1"
     private static let path = "/org/freedesktop/login1"
@@ -26,7 +25,7 @@ final class IdleInhibitors {
             try bus.listen(
                 "type='signal',sender='\(Self.name)',path='\(Self.path)',member='\(Self.changed.member)',"
                     + "arg0='\(Self.manager)'")
-            try bus.listen("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'")
+            try peer.follow(over: bus)
         } catch { return }
         ask(over: bus)
     }
@@ -37,13 +36,13 @@ final class IdleInhibitors {
 
     /// What a message of the system's bus means.
     func hear(_ message: BusMessage, over bus: Bus) -> SessionEvent? {
+        if peer.hasChanged(by: message) { return greet(over: bus) }
         switch message.kind {
         case .reply(let number) where number == question:
-            owner = message.sender
+            peer.note(answer: message)
             return .inhibited(message.value(0)?.elements?.contains(where: counts) ?? false, by: .logind)
         case .failure(let number, _) where number == question: return .inhibited(false, by: .logind)
-        case .signal(Bus.ownerChanged): return hearOwner(message, over: bus)
-        case .signal(Self.changed) where message.sender == owner:
+        case .signal(Self.changed) where peer.isSender(of: message):
             if message.value(1)?[Self.property] != nil { ask(over: bus) }
             return nil
         default: return nil
@@ -51,11 +50,9 @@ final class IdleInhibitors {
     }
 
     /// Another logind has a list of its own; where there is none nobody is on it.
-    private func hearOwner(_ message: BusMessage, over bus: Bus) -> SessionEvent? {
-        guard message.sender == "org.freedesktop.DBus", message.value(0)?.text == Self.name else { return nil }
-        owner = message.value(2)?.text ?? ""
+    private func greet(over bus: Bus) -> SessionEvent {
         question = nil
-        if !owner.isEmpty { ask(over: bus) }
+        if peer.isThere { ask(over: bus) }
         return .inhibited(false, by: .logind)
     }
 

@@ -5,8 +5,7 @@ internal import SessionCore
 /// UPower, which tells of the lid. logind has a property for it and no signal.
 final class LidReporter {
     private var question: UInt64?
-    /// The unique name: signals of others are not its own.
-    private var owner = ""
+    private var peer = NamedPeer(name)
     private var said: Set<String> = []
 
     private static let name = "org.freedesktop.UPower"
@@ -20,7 +19,7 @@ final class LidReporter {
         do throws(Errno) {
             try bus.listen(
                 "type='signal',sender='\(Self.name)',path='\(Self.path)',member='\(Self.changed.member)'")
-            try bus.listen("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'")
+            try peer.follow(over: bus)
         } catch { return lack("\(error)") }
         ask(over: bus)
     }
@@ -41,27 +40,26 @@ final class LidReporter {
 
     /// What a message of the system's bus means.
     func hear(_ message: BusMessage, over bus: Bus) -> SessionEvent? {
+        if peer.hasChanged(by: message) {
+            greet(over: bus)
+            return nil
+        }
         switch message.kind {
         case .reply(let number) where number == question:
-            owner = message.sender
+            peer.note(answer: message)
             return message.value(0)?.content?.flag.map { .lid(isClosed: $0) }
         case .failure(let number, let failure) where number == question:
             lack("\(failure)")
             return nil
-        case .signal(Bus.ownerChanged):
-            hearOwner(message, over: bus)
-            return nil
-        case .signal(Self.changed) where message.sender == owner:
+        case .signal(Self.changed) where peer.isSender(of: message):
             return message.value(1)?[Self.property]?.flag.map { .lid(isClosed: $0) }
         default: return nil
         }
     }
 
     /// It went, or another came: that one has not told yet how the lid is.
-    private func hearOwner(_ message: BusMessage, over bus: Bus) {
-        guard message.sender == "org.freedesktop.DBus", message.value(0)?.text == Self.name else { return }
-        owner = message.value(2)?.text ?? ""
+    private func greet(over bus: Bus) {
         // To ask nobody would start what somebody is ending.
-        if owner.isEmpty { question = nil } else { ask(over: bus) }
+        if peer.isThere { ask(over: bus) } else { question = nil }
     }
 }

@@ -7,8 +7,7 @@ final class Logind {
     private(set) var bus: Bus?
     private let uid: UInt32
     private var questions: [UInt64: Question] = [:]
-    /// The unique name: signals of others are not its own.
-    private var logindName = ""
+    private var peer = NamedPeer(name)
     private var session: String?
     private var inhibitor: BusDescriptor?
     private var isKnown = false
@@ -36,8 +35,8 @@ final class Logind {
             for rule in [
                 "type='signal',sender='\(Self.name)',interface='\(Self.sessionInterface)',member='Lock'",
                 "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PrepareForSleep'",
-                "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'",
             ] { try bus.listen(rule) }
+            try peer.follow(over: bus)
             meet()
         } catch {
             bus = nil
@@ -84,8 +83,8 @@ final class Logind {
     }
 
     private func hear(_ message: BusMessage, _ member: BusMember) -> [SessionEvent] {
-        if member == Bus.ownerChanged { return hearOwner(message) }
-        guard message.sender == logindName else { return [] }
+        if peer.hasChanged(by: message) { return greet() }
+        guard peer.isSender(of: message) else { return [] }
         switch (member.interface, member.member) {
         case (Self.sessionInterface, "Lock"): return member.path == session ? [.lockAsked] : []
         case (Self.manager, "PrepareForSleep"): return message.value(0)?.flag.map { [.sleep($0)] } ?? []
@@ -94,20 +93,18 @@ final class Logind {
     }
 
     /// logind went, or another came: what it knew of us is gone.
-    private func hearOwner(_ message: BusMessage) -> [SessionEvent] {
-        guard message.sender == "org.freedesktop.DBus", message.value(0)?.text == Self.name else { return [] }
+    private func greet() -> [SessionEvent] {
         inhibitor = nil
         let wasKnown = isKnown
         isKnown = false
         session = nil
-        logindName = message.value(2)?.text ?? ""
-        if !logindName.isEmpty { meet() }
+        if peer.isThere { meet() }
         return wasKnown ? [.logindGone] : []
     }
 
     private func hear(_ message: BusMessage, answering question: Question) -> [SessionEvent] {
         if question == .hint { return [] }
-        logindName = message.sender
+        peer.note(answer: message)
         let value = message.value(0)
         switch question {
         case .ownSession, .namedSession:
@@ -156,7 +153,7 @@ final class Logind {
 
     /// Sleep is told to everybody: without a session of ours there is only no Lock and no hint.
     private func meetEnded() -> [SessionEvent] {
-        guard !logindName.isEmpty else { return [] }
+        guard peer.isThere else { return [] }
         isKnown = true
         return [.logindCame]
     }

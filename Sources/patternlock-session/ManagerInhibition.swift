@@ -8,8 +8,7 @@ final class ManagerInhibition {
     /// Whether there is one at all: nobody is to be started for the question.
     private var isThereQuestion: UInt64?
     private var question: UInt64?
-    /// The unique name: signals of others are not its own.
-    private var owner = ""
+    private var peer = NamedPeer(name)
 
     private static let name = "org.gnome.SessionManager"
     private static let path = "/org/gnome/SessionManager"
@@ -24,7 +23,7 @@ final class ManagerInhibition {
             for change in Self.changes {
                 try bus.listen("type='signal',sender='\(Self.name)',path='\(Self.path)',member='\(change.member)'")
             }
-            try bus.listen("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.name)'")
+            try peer.follow(over: bus)
             isThereQuestion = try bus.askWhetherThere(Self.name)
         } catch {}
     }
@@ -37,16 +36,16 @@ final class ManagerInhibition {
 
     /// What a message of the session's bus means.
     func hear(_ message: BusMessage, over bus: Bus) -> SessionEvent? {
+        if peer.hasChanged(by: message) { return greet(over: bus) }
         switch message.kind {
         case .reply(let number) where number == isThereQuestion:
             if message.value(0)?.flag == true { ask(over: bus) }
             return nil
         case .reply(let number) where number == question:
-            owner = message.sender
+            peer.note(answer: message)
             return .inhibited(message.value(0)?.flag ?? false, by: .manager)
         case .failure(let number, _) where number == question: return .inhibited(false, by: .manager)
-        case .signal(Bus.ownerChanged): return hearOwner(message, over: bus)
-        case .signal(let member) where message.sender == owner:
+        case .signal(let member) where peer.isSender(of: message):
             if Self.changes.contains(member) { ask(over: bus) }
             return nil
         default: return nil
@@ -54,11 +53,9 @@ final class ManagerInhibition {
     }
 
     /// Another one has inhibitions of its own; where there is none nobody holds any.
-    private func hearOwner(_ message: BusMessage, over bus: Bus) -> SessionEvent? {
-        guard message.sender == "org.freedesktop.DBus", message.value(0)?.text == Self.name else { return nil }
-        owner = message.value(2)?.text ?? ""
+    private func greet(over bus: Bus) -> SessionEvent {
         question = nil
-        if !owner.isEmpty { ask(over: bus) }
+        if peer.isThere { ask(over: bus) }
         return .inhibited(false, by: .manager)
     }
 }
