@@ -1,6 +1,7 @@
 #include "CX11.h"
 
 #include <X11/XKBlib.h>
+#include <X11/Xlibint.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,9 @@ static struct cx_error last_error;
 enum { MAX_BROKEN = 4 };
 static Display *broken[MAX_BROKEN];
 
+/* Bytes of the buffer in which Xlib writes requests. */
+static ptrdiff_t room;
+
 static int record_error(Display *display, XErrorEvent *event)
 {
     (void)display;
@@ -28,9 +32,13 @@ static int record_error(Display *display, XErrorEvent *event)
     return 0;
 }
 
-/* Instead of printing. Xlib goes on to the exit handler of the connection. */
+/* Instead of printing. Xlib goes on to the exit handler of the connection. While xcb has the socket Xlib's buffer has no
+ * room, and on a broken connection it does not get it back: a request would be written to address 0. What is written into
+ * the room that it has again is never sent. */
 static int note_broken(Display *display)
 {
+    display->bufptr = display->buffer;
+    display->bufmax = display->buffer + room;
     for (int i = 0; i < MAX_BROKEN; i++) {
         if (broken[i] == display)
             return 0;
@@ -58,8 +66,10 @@ Display *cx_open(const char *name)
     Display *display = XOpenDisplay(name);
     /* The switch is the whole process's: others may want XKB. */
     XkbIgnoreExtension(False);
-    if (display)
+    if (display) {
+        room = display->bufmax - display->buffer;
         XSetIOErrorExitHandler(display, return_from_broken, NULL);
+    }
     return display;
 }
 

@@ -100,6 +100,24 @@ extension GuardSuite {
             try lock.awaitStatus(#"{"event":"unlocked"}"#)
         }
 
+        /// The active guard finds it out first, and the other one takes over a screen that is gone as well.
+        @Test func aScreenThatIsGoneEndsTheStandbyToo() throws {
+            let lock = try LockRig()
+            defer { lock.stop() }
+            try lock.awaitLocked()
+            let standby = try lock.awaitStandby(of: lock.guardian.pid)
+            try lock.awaitListening(standby)
+            kill(standby, SIGSTOP)
+            lock.rig.server.signal(SIGKILL)
+            #expect(try lock.guardian.waitForEnd() == .exited(5))
+            kill(standby, SIGCONT)
+            let deadline = Deadline.after(10_000)
+            while kill(standby, 0) == 0, !deadline.hasPassed { PollSet.sleep(until: .after(5)) }
+            #expect(!deadline.hasPassed, "the standby goes on")
+            // Xlib says that a request would exceed its buffer, and then writes to address 0.
+            #expect(throws: RigError.self) { try lock.guardian.line(from: 2) { $0.hasPrefix("Xlib") } }
+        }
+
         @Test func aDeadStandbyIsReplaced() throws {
             let lock = try LockRig()
             defer { lock.stop() }
