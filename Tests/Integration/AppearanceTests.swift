@@ -75,6 +75,33 @@ import Testing
         #expect(try lock.waitForEnd() == .exited(0))
     }
 
+    /// Where a lock on a whole screen of a rig has what.
+    private func layout(on rig: TouchRig) throws -> FaceLayout {
+        let told = try rig.monitorMillimetres()
+        let metrics = StageMetrics(
+            width: 1920, height: 1080, widthMillimetres: told.width, heightMillimetres: told.height,
+            textDotsPerInch: nil)
+        let look = FaceLook(
+            screen: .pattern(BoardLook(grid: try #require(Grid(rows: 3, columns: 3)))), status: FaceNotice(""))
+        return FaceLayout(metrics: metrics, look: look)
+    }
+
+    /// The one that desktops let people choose counts before the file of old; what is no picture counts for nothing.
+    @Test(arguments: [true, false]) func thePictureOfTheAccountComesFirst(isPicture: Bool) throws {
+        let rig = try TouchRig()
+        let machine = try machine("")
+        try machine.root.must(["install", "-d", "-m", "755", "/var/lib/AccountsService/icons"])
+        try machine.root.writeFile(
+            "/var/lib/AccountsService/icons/" + InstalledMachine.user, isPicture ? Self.picture(20, 200, 30) : "none")
+        try machine.root.writeFile(Self.home + "/.face", Self.picture(230, 20, 20))
+        let lock = try machine.lock(rig)
+        _ = try lock.status("layout")
+        let place = try #require(try layout(on: rig).picture)
+        try awaitColour(
+            isPicture ? 0x14c81e : 0xe61414, at: Point(Int(place.middleX), Int(place.middleY)), on: rig, "the picture")
+        lock.stop()
+    }
+
     @Test func thePersonsPictureAndTheBatteryAreThere() throws {
         let rig = try TouchRig()
         let machine = try machine("")
@@ -87,13 +114,7 @@ import Testing
         }
         let lock = try machine.lock(rig)
         _ = try lock.status("layout")
-        let told = try rig.monitorMillimetres()
-        let metrics = StageMetrics(
-            width: 1920, height: 1080, widthMillimetres: told.width, heightMillimetres: told.height,
-            textDotsPerInch: nil)
-        let look = FaceLook(
-            screen: .pattern(BoardLook(grid: try #require(Grid(rows: 3, columns: 3)))), status: FaceNotice(""))
-        let layout = FaceLayout(metrics: metrics, look: look)
+        let layout = try layout(on: rig)
         let picture = try #require(layout.picture)
         try awaitColour(
             0xe61414, at: Point(Int(picture.middleX), Int(picture.middleY)), on: rig, "the person's picture")
@@ -120,6 +141,27 @@ import Testing
             ground >> 8 & 255 > ground & 255 && ground >> 8 & 255 > 0x20, "the ground is \(String(ground, radix: 16))")
         #expect(try layout.points(of: [5])[0].x > 1200, "\(layout)")
         lock.stop()
+    }
+
+    /// What is at one place of a monitor's panel is as large to the hand on every monitor.
+    @Test func theGridIsAsLargeOnADenseMonitorAsOnAnother() throws {
+        let rig = try TouchRig()
+        let machine = try machine("")
+        // Two halves of the screen: 3.2 and 6.4 pixels to the millimetre.
+        let halves = [(name: "coarse", millimetres: 300, from: 0), (name: "dense", millimetres: 150, from: 960)]
+        try rig.xrandr(["--setmonitor", "coarse", "960/300x1080/338+0+0", "DUMMY0"])
+        try rig.xrandr(["--setmonitor", "dense", "960/150x1080/169+960+0", "none"])
+        var cells: [Double] = []
+        for half in halves {
+            try machine.root.writeFile(Self.file, "[lock]\ntouch_output = \(half.name)\n")
+            let lock = try machine.lock(rig)
+            let dots = try #require(try lock.status("layout").dots)
+            #expect(dots.allSatisfy { Int($0[0]) / 960 == half.from / 960 }, "the grid of \(half.name): \(dots)")
+            cells.append((dots[1][0] - dots[0][0]) * Double(half.millimetres) / 960)
+            lock.stop()
+        }
+        #expect(abs(cells[0] - cells[1]) < 1, "millimetres from dot to dot: \(cells)")
+        #expect((20...30).contains(cells[0]), "millimetres from dot to dot: \(cells)")
     }
 
     @Test func aPlaceAtRandomIsAnotherEachTime() throws {

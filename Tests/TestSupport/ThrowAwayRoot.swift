@@ -10,7 +10,32 @@ public final class ThrowAwayRoot: Sendable {
     private let holder: Holder
 
     /// Makes the root; it takes milliseconds.
-    public init() throws(RigError) { holder = try Holder() }
+    public init() throws(RigError) {
+        holder = try Holder()
+        if Self.wasInstalledHere { try must(["sh", "-c", Self.forgetting]) }
+    }
+
+    /// Whether patternlock is installed on this machine, or left a user or patterns when it was removed.
+    private static let wasInstalledHere: Bool = {
+        let traces = [
+            "/usr/bin/patternlock", "/usr/libexec/patternlock", "/etc/pam.d/patternlock", "/etc/patternlock",
+            "/var/lib/patternlock",
+        ]
+        if traces.contains(where: fileExists) { return true }
+        do throws(Errno) {
+            let users = try TextFile.read("/etc/passwd")?.split(separator: "\n") ?? []
+            return users.contains { $0.hasPrefix("patternlock:") }
+        } catch { return false }
+    }()
+
+    /// Makes a root one on which it never was.
+    private static let forgetting = """
+        if getent passwd patternlock > /dev/null; then userdel patternlock; fi
+        rm -rf /etc/patternlock /var/lib/patternlock /usr/libexec/patternlock /usr/bin/patternlock* /etc/pam.d/patternlock* \
+            /usr/share/pam-configs/patternlock* /usr/lib/*/security/pam_patternlock.so /usr/lib/security/pam_patternlock.so \
+            /usr/lib/systemd/system/patternlock* /usr/lib/systemd/user/patternlock* /usr/lib/sysusers.d/patternlock* \
+            /usr/lib/tmpfiles.d/patternlock* /usr/share/locale/*/LC_MESSAGES/patternlock.mo
+        """
 
     deinit { stop() }
 
