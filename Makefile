@@ -23,7 +23,7 @@ BUILD_PACKAGES := gcc make pkg-config libpam0g-dev libx11-dev libx11-xcb-dev lib
     libinih-dev libsystemd-dev xkb-data fonts-dejavu-core gettext scdoc
 TEST_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xserver-xorg-dev xvfb x11-utils x11-xserver-utils xinput \
     imagemagick picom xfwm4 strace i3lock xsecurelock weston xwayland util-linux binutils valgrind systemd systemd-container passwd \
-    procps python3 dbus libglib2.0-bin openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 xfconf \
+    procps python3 dbus polkitd libglib2.0-bin openssh-client pamtester libxft2 libxinerama1 libxt6 libxxf86vm1 xfconf \
     libxfconf-0-3 fonts-droid-fallback bash-completion zsh fish
 
 # To make the Debian packages, and to try them in a Debian of their own.
