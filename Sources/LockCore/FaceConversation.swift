@@ -33,9 +33,13 @@ extension FaceMachine {
 
     mutating func take(_ message: ConversationMessage, now: UInt64) {
         // The guard's word may have come first.
-        if isOver, kind == .pattern, case .outcome(.acceptedMustChange, _, _) = message {
-            say(Texts.acceptedMustChange, .accepted)
-            return want(.mustChange)
+        if isOver, kind == .pattern, case .outcome(let outcome, _, _) = message {
+            switch outcome {
+            case .acceptedMustChange: say(Texts.acceptedMustChange, .accepted)
+            case .accepted: break
+            default: return
+            }
+            return wantChangeIfDue()
         }
         guard !isOver, link != .none, link != .requested else { return }
         switch message {
@@ -201,11 +205,14 @@ extension FaceMachine {
         return String(label.drop { $0.isWhitespace })
     }
 
+    /// The pattern opened. Whether for the last time nobody here knows: PAM tells it in words alone.
+    private mutating func wantChangeIfDue() { if wish == .keep { want(.changeIfDue) } }
+
     private mutating func take(_ outcome: ConversationOutcome, remaining: UInt32, tries: UInt8, now: UInt64) {
         let wasAnswered = link == .answered
         if outcome == .accepted || outcome == .acceptedMustChange {
             mustChange = outcome == .acceptedMustChange
-            if mustChange, kind == .pattern { want(.mustChange) }
+            if kind == .pattern { wantChangeIfDue() }
             awaitsOpening = true
             // The guard alone opens; if it does not, the next conversation is due.
             timers.arm(.debt, at: now + Self.debtMilliseconds, generation: linkGeneration)

@@ -59,7 +59,7 @@ extension GuardMachine {
         case .faceLost:
             loseFace(now: now, into: &effects)
         case .face(.said(let text, let tone)): effects.append(.status(.text(text, tone)))
-        // That a pattern opened for the last time is known when it did.
+        // That the pattern opened is known when it did.
         case .face(.wish(let wish)): effects.append(.record(LockRecord(wish)))
         case .face(let report):
             if phase == .guarding && face.isUp { handleReport(report, now: now, into: &effects) }

@@ -34,8 +34,8 @@ public enum PatternWish: UInt8, Sendable {
     case forgotten = 1
     /// A new one is chosen, with the old one.
     case change = 2
-    /// The same, because it opened for the last time.
-    case mustChange = 3
+    /// The pattern opened: if for the last time, as the verifier knows, another is to be chosen.
+    case changeIfDue = 3
 }
 
 /// What the face tells the guard. Nothing of this opens anything.

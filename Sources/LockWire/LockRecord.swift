@@ -20,8 +20,8 @@ public enum LockRecord: UInt8, Sendable {
     case remembered = 8
     /// The person wants another pattern, and gives the old one.
     case change = 9
-    /// The pattern opened for the last time.
-    case mustChange = 10
+    /// The pattern opened: if for the last time, as the verifier knows, another is to be chosen.
+    case changeIfDue = 10
 
     /// Writes the packet over what `bytes` held.
     public func encode(into bytes: inout SecretBytes) {
@@ -44,7 +44,7 @@ extension LockRecord {
             case .keep: .remembered
             case .forgotten: .forgotten
             case .change: .change
-            case .mustChange: .mustChange
+            case .changeIfDue: .changeIfDue
             }
     }
 
@@ -54,7 +54,7 @@ extension LockRecord {
         case .remembered: .keep
         case .forgotten: .forgotten
         case .change: .change
-        case .mustChange: .mustChange
+        case .changeIfDue: .changeIfDue
         default: nil
         }
     }

@@ -66,7 +66,7 @@ final class Inheritance {
         case .locked: InstanceLock.note(.locked, in: instance.value)
         case .accepted: InstanceLock.noteOpening(in: instance.value)
         case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
-        case .wrong, .switchUser, .forgotten, .remembered, .change, .mustChange: break
+        case .wrong, .switchUser, .forgotten, .remembered, .change, .changeIfDue: break
         }
     }
 

@@ -12,8 +12,7 @@ struct NewPattern {
         // For the system store, where the password is asked for once more. The home store wants the old pattern.
         case .forgotten: if HelperClient().exists { start("enroll") }
         case .change: start("change")
-        // PAM says the same of a password that is due.
-        case .mustChange: if isDue() { start("change") }
+        case .changeIfDue: if isDue() { start("change") }
         }
     }
 

@@ -28,12 +28,18 @@ import Testing
         try rig.type(InstalledMachine.password)
         #expect(try lock.status("attempt").result == "accepted")
         #expect(try lock.waitForEnd() == .exited(0))
-        try awaitWindow("enroll", machine)
+        try awaitWindow("enroll", machine, on: rig)
     }
 
     /// A process of its own that outlives the lock, as the user.
-    private func awaitWindow(_ command: String, _ machine: InstalledMachine) throws {
-        let wait = "until pgrep -u \(InstalledMachine.user) -f '^patternlock \(command)'; do sleep 0.1; done"
+    private func awaitWindow(_ command: String, _ machine: InstalledMachine, on rig: TouchRig) throws {
+        // Processes of other roots are to be seen too.
+        let wait = """
+            until for process in $(pgrep -u \(InstalledMachine.user) -f '^patternlock \(command)'); do
+                    grep --null-data --quiet '^DISPLAY=\(rig.display)$' /proc/$process/environ && exit 0
+                done; false
+            do sleep 0.1; done
+            """
         try machine.root.must(["timeout", "60", "sh", "-c", wait])
     }
 
@@ -48,7 +54,7 @@ import Testing
         try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
         #expect(try lock.status("attempt").result == "accepted")
         #expect(try lock.waitForEnd() == .exited(0))
-        try awaitWindow("change", machine)
+        try awaitWindow("change", machine, on: rig)
     }
 
     @Test func aPatternThatOpensOnceIsChangedAtOnce() throws {
@@ -64,7 +70,7 @@ import Testing
         let layout = try lock.status("layout")
         try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
         #expect(try lock.waitForEnd() == .exited(0), "\(lock.written(3))")
-        try awaitWindow("change", machine)
+        try awaitWindow("change", machine, on: rig)
     }
 
     @Test func aPreviewSaysWhatWouldFollowAndNothingDoes() throws {

@@ -19,7 +19,7 @@ import Testing
             ]),
         .attempt(.throttled, remainingMilliseconds: 30_000, triesLeft: 5), .startConversation(.pattern), .pong(7),
         .passwordField, .said("Wrong pattern \"…\" 图案", .wrong), .switchUser, .wish(.keep),
-        .wish(.forgotten), .wish(.change), .wish(.mustChange),
+        .wish(.forgotten), .wish(.change), .wish(.changeIfDue),
     ]
 
     static let messages: [ConversationMessage] = [
