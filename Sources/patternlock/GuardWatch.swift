@@ -10,7 +10,8 @@ final class GuardWatch {
     private let programs: LockPrograms
     private let arguments: [String]
     private let status: HeldDescriptor?
-    private let instance: HeldDescriptor?
+    /// Nil once the screen was opened.
+    private var instance: HeldDescriptor?
     private var sleepLock: FileDescriptor?
     private let keys: KeyRunner?
     private let hooks: HookRunner?
@@ -121,6 +122,8 @@ final class GuardWatch {
             case .switchUser: switcher?.run()
             case .unlocked:
                 hooks?.run(.unlocked)
+                // What follows may take time: the screen can be locked again at once.
+                instance = nil
                 newPattern?.follow(wish)
                 return true
             case .some(let record):

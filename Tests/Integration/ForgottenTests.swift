@@ -1,3 +1,4 @@
+import Glibc
 import LinuxKit
 import LockCore
 import TestRequirements
@@ -71,6 +72,28 @@ import Testing
         try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
         #expect(try lock.waitForEnd() == .exited(0), "\(lock.written(3))")
         try awaitWindow("change", machine, on: rig)
+    }
+
+    /// After the unlock the verifier is asked what is due: however long it takes, the screen can be locked again.
+    @Test func whatFollowsDoesNotKeepTheScreenFromBeingLockedAgain() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        let verifier = try machine.listen()
+        defer { verifier.stop() }
+        try machine.enrol(LockPathTests.text, home: false)
+        let lock = try machine.lock(rig)
+        let layout = try lock.status("layout")
+        try rig.injector.stroke(through: try layout.points(of: LockPathTests.right))
+        _ = try lock.status { $0.result == "accepted" }
+        verifier.signal(SIGSTOP)
+        defer { verifier.signal(SIGCONT) }
+        _ = try lock.status("unlocked")
+        let deadline = Deadline.after(Patience.milliseconds)
+        while try !processes("patternlock-guard", on: rig.display).isEmpty, !deadline.hasPassed {}
+        #expect(lock.isRunning, "nothing is asked any more")
+        let again = try machine.lock(rig, ["--password-only"])
+        defer { again.stop() }
+        _ = try again.status("locked")
     }
 
     @Test func aPreviewSaysWhatWouldFollowAndNothingDoes() throws {
