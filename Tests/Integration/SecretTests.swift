@@ -124,17 +124,18 @@ import Testing
         """
 
     /// Programs start with any limit their host has, and end with a signal that dumps.
-    @Test(arguments: ["patternlock-verifier", "patternlock-helper"])
-    func aCrashLeavesNoCore(program: String) throws {
+    @Test(arguments: [("patternlock-verifier", 0), ("patternlock-helper", 1)])
+    func aCrashLeavesNoCore(program: String, peer: Int) throws {
         let machine = try InstalledMachine()
-        let finished = try machine.root.run(["python3", "-c", Self.crasher, "/usr/libexec/patternlock/" + program])
+        let finished = try machine.root.run(
+            ["python3", "-c", Self.crasher, "/usr/libexec/patternlock/" + program, "\(peer)"])
         #expect(finished.output == "11 False []\n", "signal, dumped, files: \(finished.output)\(finished.error)")
     }
 
     private static let crasher = """
         import os, resource, signal, socket, sys, tempfile
-        # Somebody's whom the helper serves, so that it waits for his request.
-        os.seteuid(1)
+        # Somebody's whom the program serves, so that it waits for his request.
+        os.seteuid(int(sys.argv[2]))
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         os.seteuid(0)
         place = tempfile.mkdtemp()

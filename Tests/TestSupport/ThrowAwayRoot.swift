@@ -30,7 +30,7 @@ public final class ThrowAwayRoot: Sendable {
 
     /// Makes a root one on which it never was.
     private static let forgetting = """
-        if getent passwd patternlock > /dev/null; then userdel patternlock; fi
+        if getent passwd patternlock > /dev/null; then userdel --force patternlock; fi
         rm -rf /etc/patternlock /var/lib/patternlock /usr/libexec/patternlock /usr/bin/patternlock* /etc/pam.d/patternlock* \
             /usr/share/pam-configs/patternlock* /usr/lib/*/security/pam_patternlock.so /usr/lib/security/pam_patternlock.so \
             /usr/lib/systemd/system/patternlock* /usr/lib/systemd/user/patternlock* /usr/lib/sysusers.d/patternlock* \
