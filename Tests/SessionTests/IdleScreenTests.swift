@@ -75,7 +75,7 @@ extension SessionSuite {
             defer { bed.stop() }
             try bed.machine.root.must(["mv", "/usr/bin/patternlock", "/usr/bin/patternlock.away"])
             defer { try? bed.machine.root.must(["mv", "/usr/bin/patternlock.away", "/usr/bin/patternlock"]) }
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             var deadline = Deadline.after(60_000)
             while !bed.said().contains("is not locked:") { try #require(!deadline.hasPassed, "\(bed.said())") }
             // The server has told of everything by then, and the daemon has heard it.
@@ -107,7 +107,7 @@ extension SessionSuite {
                 while try rig.idleMilliseconds() < 4000 { try #require(!deadline.hasPassed, "nobody is there") }
             }
             defer { bed.stop() }
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             try bed.awaitWord("hint true")
             _ = try bed.oneLock()
         }

@@ -75,7 +75,7 @@ extension SessionSuite {
             try bed.order("idle blocked")
             // The time of the start counts otherwise.
             try bed.rig.injector.key(38)
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             try bed.awaitWord("listed")
             PollSet.sleep(until: .after(11_000))
             #expect(try !bed.isActive(), "\(bed.said())")

@@ -101,7 +101,7 @@ extension SessionSuite {
             defer { bed.stop() }
             // The time of the start counts otherwise.
             try bed.rig.injector.key(38)
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             try bed.awaitServing()
             let film = try bed.inhibit()
             PollSet.sleep(until: .after(11_000))
@@ -119,7 +119,7 @@ extension SessionSuite {
             let film = try bed.machine.root.start(
                 Command(["python3", "-c", Self.suspension], environment: bed.environment), as: InstalledMachine.user)
             _ = try film.line { $0 == "suspended" }
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             try bed.awaitServing()
             PollSet.sleep(until: .after(9000))
             #expect(try !bed.isActive())

@@ -29,9 +29,9 @@ final class SessionBed {
     private let directory: String
     private var sessionBus: RunningProcess?
     private var systemBus: RunningProcess?
-    private(set) var daemon: RunningProcess
-    /// Their end would take their children along.
-    private var ended: [RunningProcess] = []
+    /// Those that were started, the present one last: the end of one by `stop` would take its children along.
+    private var daemons: [RunningProcess] = []
+    var daemon: RunningProcess { daemons[daemons.count - 1] }
     let environment: [String: String]
 
     /// Starts everything, and returns once the daemon holds its inhibitor and knows of the lid, or without logind once
@@ -67,10 +67,9 @@ final class SessionBed {
             if hasPower { power = try Self.startStandIn("upower", machine, environment) }
         }
         self.environment = environment
-        daemon = try Self.startDaemon(machine, environment)
-        if !startsDaemon {
-            daemon.stop()
-        } else if hasLogind {
+        guard startsDaemon else { return }
+        try startDaemon()
+        if hasLogind {
             try awaitWord("granted, held 1")
             try awaitLidAsked()
         } else {
@@ -129,23 +128,16 @@ final class SessionBed {
     /// Ends the session's bus.
     func stopSessionBus() { sessionBus?.stop() }
 
-    private static func startDaemon(
-        _ machine: InstalledMachine, _ environment: [String: String]
-    ) throws -> RunningProcess {
+    /// Starts the daemon, for the first time or after its end. What the one before left running goes on.
+    func startDaemon() throws {
         var command = Command(["/usr/libexec/patternlock/patternlock-session"], environment: environment)
         command.input = .nothing
-        return try machine.root.start(command, as: InstalledMachine.user)
-    }
-
-    /// Starts it again, after its end. What the first one left running goes on.
-    func startDaemonAgain() throws {
-        ended.append(daemon)
-        daemon = try Self.startDaemon(machine, environment)
+        daemons.append(try machine.root.start(command, as: InstalledMachine.user))
     }
 
     /// Ends everything.
     func stop() {
-        for process in ended + [daemon] { process.stop() }
+        for process in daemons { process.stop() }
         for pid in lockers() { endForCertain(pid) }
         for process in [logind, power, sessionBus, systemBus] { process?.stop() }
         red.stop()
@@ -219,6 +211,7 @@ final class SessionBed {
 
     /// What the daemon wrote until now.
     func said() -> String {
+        guard let daemon = daemons.last else { return "" }
         _ = daemon.isRunning
         return daemon.written(2)
     }

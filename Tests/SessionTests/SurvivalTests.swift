@@ -17,7 +17,7 @@ extension SessionSuite {
             _ = try bed.daemon.waitForEnd()
             #expect(try bed.processes("patternlock") == [lock])
             #expect(try bed.exposed() == 0)
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             try bed.awaitWord("hint true")
             #expect(try bed.isActive())
             try bed.order("lock")
@@ -99,7 +99,7 @@ extension SessionSuite {
                 settings: "[session]\nlock_after = 2\ndim = 1\n", hasLogind: false, hasBus: false,
                 startsDaemon: false)
             defer { bed.stop() }
-            try bed.startDaemonAgain()
+            try bed.startDaemon()
             try bed.awaitCovered()
             let said = bed.said().split(separator: "\n")
             #expect(said.count(where: { $0.contains("system bus") }) == 1, "\(said)")
