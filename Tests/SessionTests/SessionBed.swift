@@ -209,11 +209,10 @@ final class SessionBed {
         }
     }
 
-    /// What the daemon wrote until now.
+    /// What the daemon wrote until now, and whether it is there to write more.
     func said() -> String {
-        guard let daemon = daemons.last else { return "" }
-        _ = daemon.isRunning
-        return daemon.written(2)
+        guard let daemon = daemons.last else { return "(not started)" }
+        return (daemon.isRunning ? "" : "(it has ended) ") + daemon.written(2)
     }
 
     private func lockers() -> [Int32] {
