@@ -58,16 +58,18 @@ final class Inheritance {
     /// The command's end of the one conversation of a question; nil when it was taken.
     func takeQuestion() -> FileDescriptor? { question.take() }
 
-    /// Tells the command, and whoever watches the lock file.
+    /// Tells whoever watches the lock file, and then the command: what it is told is true for everybody by then, even
+    /// if nobody is left a moment later.
     func tell(_ record: LockRecord) {
-        command.tell(record)
-        guard let instance else { return }
-        switch record {
-        case .locked: InstanceLock.note(.locked, in: instance.value)
-        case .accepted: InstanceLock.noteOpening(in: instance.value)
-        case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
-        case .wrong, .switchUser, .forgotten, .remembered, .change, .changeIfDue: break
+        if let instance {
+            switch record {
+            case .locked: InstanceLock.note(.locked, in: instance.value)
+            case .accepted: InstanceLock.noteOpening(in: instance.value)
+            case .unlocked, .closed: InstanceLock.note(.begun, in: instance.value)
+            case .wrong, .switchUser, .forgotten, .remembered, .change, .changeIfDue: break
+            }
         }
+        command.tell(record)
     }
 
     /// Tells whoever watches the lock file that the screen is locked, as it was before.

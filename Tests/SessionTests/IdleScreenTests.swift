@@ -63,7 +63,7 @@ extension SessionSuite {
             defer { bed.stop() }
             try bed.awaitActive(true, within: 60_000)
             try bed.awaitCovered()
-            #expect(try bed.run(["patternlock", "lock", "--daemonize"]).status == 0, "\(bed.said())")
+            try bed.lockByHand()
             try bed.awaitWord("hint true")
             try bed.open()
             try bed.awaitWord("hint false")

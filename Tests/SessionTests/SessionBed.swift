@@ -31,6 +31,7 @@ final class SessionBed {
     private var systemBus: RunningProcess?
     /// Those that were started, the present one last: the end of one by `stop` would take its children along.
     private var daemons: [RunningProcess] = []
+    private var byHand: [RunningProcess] = []
     var daemon: RunningProcess { daemons[daemons.count - 1] }
     let environment: [String: String]
 
@@ -135,9 +136,18 @@ final class SessionBed {
         daemons.append(try machine.root.start(command, as: InstalledMachine.user))
     }
 
+    /// Locks as somebody does who types it, and returns when the command did. What it left in the background goes on.
+    func lockByHand() throws {
+        let command = try machine.root.start(
+            Command(["patternlock", "lock", "--daemonize"], environment: environment), as: InstalledMachine.user)
+        byHand.append(command)
+        let end = try command.waitForEnd(within: 60_000)
+        guard end == .exited(0) else { throw RigError.refused("patternlock lock: \(end) \(command.written(2))") }
+    }
+
     /// Ends everything.
     func stop() {
-        for process in daemons { process.stop() }
+        for process in daemons + byHand { process.stop() }
         for pid in lockers() { endForCertain(pid) }
         for process in [logind, power, sessionBus, systemBus] { process?.stop() }
         red.stop()

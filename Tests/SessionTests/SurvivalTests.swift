@@ -49,9 +49,10 @@ extension SessionSuite {
         @Test func aLockByHandIsFollowed() throws {
             let bed = try SessionBed()
             defer { bed.stop() }
-            #expect(try bed.run(["patternlock", "lock", "--daemonize"]).status == 0)
+            try bed.lockByHand()
             try bed.awaitWord("hint true")
             #expect(try bed.isActive())
+            #expect(!bed.said().contains("killed"), "it is that lock: \(bed.said())")
             try bed.open()
             try bed.awaitWord("hint false")
         }
