@@ -8,15 +8,10 @@ struct DialogueDrawing {
     let theme: Theme
 
     func forEachDrawing(_ body: (Drawing) -> Void) {
-        let size = min(layout.textSize * DialogueFrame.titleScale, layout.clock.height / 1.3)
-        // Over the keyboard of a small screen there is no room for it.
-        guard size >= layout.textSize else { return drawMeter(body) }
-        let title = Label(look.title, size: size, weight: .medium)
-        body(.label(title, layout.clock, theme.text))
-        drawMeter(body)
-    }
-
-    private func drawMeter(_ body: (Drawing) -> Void) {
+        if layout.hasTitle {
+            let title = Label(look.title, size: layout.textSize * DialogueFrame.titleScale, weight: .medium)
+            body(.label(title, layout.clock, theme.text))
+        }
         if let meter = look.meter, let rect = layout.meter { draw(meter, rect, body) }
     }
 

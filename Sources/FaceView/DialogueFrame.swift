@@ -13,22 +13,32 @@ struct DialogueFrame {
     private let buttonRoom: FaceRect
     private let lines: FaceLines
     private let metrics: StageMetrics
+    private let options: LayoutOptions
     private let isBeside: Bool
+
+    /// What stands in the middle.
+    enum Content: Equatable {
+        case board, field
+        /// So many choices, one below the other, without the one that leads away.
+        case list(Int)
+        /// Nothing: the words stand where one looks first.
+        case words
+    }
 
     /// Headings are so much larger than texts.
     static let titleScale = 1.45
 
-    /// - Parameters:
-    ///   - hasBoard: whether there is a grid; then there is room for a meter too, so that no step moves it.
-    ///   - isWords: nothing but words: those stand where one looks first.
-    init(metrics: StageMetrics, options: LayoutOptions, hasBoard: Bool, isWords: Bool) {
+    /// - Parameter content: what stands in the middle. With a grid there is room for a meter, so that no step moves it.
+    init(metrics: StageMetrics, options: LayoutOptions, content: Content) {
+        let hasBoard = content == .board
         let lines = FaceLines(metrics, options)
         self.lines = lines
         self.metrics = metrics
+        self.options = options
         isBeside = lines.isLow && hasBoard
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
-        let titleHeight = lines.textSize * Self.titleScale * 1.35
+        let titleHeight = Self.titleHeight(lines)
         let meterHeight = hasBoard ? lines.textSize * 3.2 : 0
         if isBeside {
             let least = 19 * lines.textSize
@@ -48,11 +58,17 @@ struct DialogueFrame {
         func line(_ y: Double, _ height: Double) -> FaceRect {
             FaceRect(x: margin, y: y, width: width - 2 * margin, height: height)
         }
-        let foot = height - margin - lines.button
+        let buttons = hasBoard ? lines.buttons : lines.button
+        let foot = height - margin - buttons
         let head = titleHeight + lines.status
         let room = max(foot - margin - head - meterHeight - 2 * lines.gap, 1)
-        let wish = Self.side(metrics, options)
-        let side = hasBoard ? min(room, width - 2 * margin, wish) : isWords ? 0 : room
+        let side =
+            switch content {
+            case .board: min(room, width - 2 * margin, metrics.largestGridSide(options))
+            case .list(let count): min(room, Self.height(ofList: count, lines))
+            case .words: 0.0
+            case .field: room
+            }
         let spare = max(room - side, 0)
         title = line(margin + spare / 3, titleHeight)
         status = line(title.bottom, lines.status)
@@ -61,36 +77,69 @@ struct DialogueFrame {
             ? FaceRect(x: (width - side) / 2, y: status.bottom + lines.gap, width: side, height: side)
             : line(status.bottom + lines.gap, side)
         meter = line(middle.bottom, meterHeight)
-        buttonRoom = line(foot, lines.button)
+        buttonRoom = line(foot, buttons)
     }
 
-    /// As large as a hand draws well.
-    private static func side(_ metrics: StageMetrics, _ options: LayoutOptions) -> Double {
-        let usual = max(360 * metrics.textScale, Double(min(metrics.width, metrics.height)) * 0.46)
-        let wish = metrics.pixels(millimetres: FaceFrame.mostMillimetres) ?? usual
-        return wish * min(max(options.gridScale, 0.5), 4)
-    }
+    /// The height of a heading.
+    static func titleHeight(_ lines: FaceLines) -> Double { lines.textSize * titleScale * 1.35 }
 
     /// The dots of a grid in the middle square.
     func board(of grid: Grid) -> BoardGeometry? {
-        BoardGeometry(
-            grid: grid, cell: BoardGeometry.cell(of: grid, within: middle.width),
-            inSquareAt: BoardPoint(x: middle.x, y: middle.y), side: middle.width)
+        let cell = BoardGeometry.cell(of: grid, within: min(middle.width, metrics.gridSide(of: grid, options)))
+        return BoardGeometry(
+            grid: grid, cell: cell, inSquareAt: BoardPoint(x: middle.x, y: middle.y), side: middle.width)
     }
 
-    /// Buttons in a row at the lower edge, or one above the other beside the grid.
+    /// Buttons at the lower edge, in a row, or in two where one would break their words; beside the grid one above the
+    /// other, or where there is no height for that, as many in a row as it takes.
     func places(of buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
         guard !buttons.isEmpty else { return [] }
-        guard isBeside else { return FaceFrame.row(buttons, in: buttonRoom, lines, metrics) }
-        let gap = lines.textSize * 0.4
-        let height = min(
-            lines.button, (buttonRoom.height - gap * Double(buttons.count - 1)) / Double(buttons.count))
+        guard isBeside else {
+            let last = FaceRect(
+                x: buttonRoom.x, y: buttonRoom.bottom - lines.button, width: buttonRoom.width, height: lines.button)
+            guard buttons.count > 2, lines.buttonRows > 1 else {
+                return FaceFrame.row(buttons, in: last, lines, metrics)
+            }
+            var first = last
+            first.y = buttonRoom.y
+            let split = buttons.count / 2
+            return FaceFrame.row(Array(buttons[..<split]), in: first, lines, metrics)
+                + FaceFrame.row(Array(buttons[split...]), in: last, lines, metrics)
+        }
+        let gap = lines.rowGap
+        func height(_ rows: Int) -> Double { (buttonRoom.height - gap * Double(rows - 1)) / Double(rows) }
+        var columns = 1
+        var rows = buttons.count
+        while rows > 1, height(rows) < lines.button {
+            columns += 1
+            rows = (buttons.count + columns - 1) / columns
+        }
+        let high = min(lines.button, height(rows))
+        // The first row is the one that is not full.
+        let first = buttons.count - (rows - 1) * columns
         return buttons.enumerated().map { index, button in
-            let y = buttonRoom.bottom - height - Double(buttons.count - 1 - index) * (height + gap)
+            let row = index < first ? 0 : 1 + (index - first) / columns
+            let count = row == 0 ? first : columns
+            let column = row == 0 ? index : (index - first) % columns
+            let width = (buttonRoom.width - gap * Double(count - 1)) / Double(count)
+            let x = buttonRoom.x + Double(column) * (width + gap)
+            let y = buttonRoom.bottom - high - Double(rows - 1 - row) * (high + gap)
             return FaceGeometry.ButtonPlace(
                 button: button,
-                rect: FaceRect(x: buttonRoom.x, y: y.rounded(), width: buttonRoom.width, height: height.rounded()))
+                rect: FaceRect(x: x.rounded(), y: y.rounded(), width: width.rounded(.down), height: high.rounded()))
         }
+    }
+
+    /// In two columns where height is short.
+    private static func columns(ofList lines: FaceLines) -> Int { lines.isLow ? 2 : 1 }
+
+    private static func rows(ofList count: Int, _ lines: FaceLines) -> Int {
+        max((count + columns(ofList: lines) - 1) / columns(ofList: lines), 1)
+    }
+
+    /// How high so many choices are, each as high as a finger likes it, with the air below them.
+    private static func height(ofList count: Int, _ lines: FaceLines) -> Double {
+        Double(rows(ofList: count, lines)) * (lines.button * 1.25 + lines.textSize * 0.6)
     }
 
     /// Choices one below the other in the middle, in two columns where height is short; the last one leads away, and
@@ -98,8 +147,8 @@ struct DialogueFrame {
     func list(of buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
         guard let last = buttons.last else { return [] }
         let choices = buttons.dropLast()
-        let columns = lines.isLow ? 2 : 1
-        let rows = max((choices.count + columns - 1) / columns, 1)
+        let columns = Self.columns(ofList: lines)
+        let rows = Self.rows(ofList: choices.count, lines)
         let gap = lines.textSize * 0.6
         let width = min((middle.width - gap * Double(columns - 1)) / Double(columns), 24 * lines.textSize).rounded(
             .down)
@@ -107,13 +156,12 @@ struct DialogueFrame {
             lines.button * 1.25, (middle.height - gap * Double(rows)) / Double(rows)
         ).rounded(.down)
         let left = middle.middleX - (width * Double(columns) + gap * Double(columns - 1)) / 2
-        let top = middle.y + max(middle.height - Double(rows) * (height + gap), 0) / 3
         let places = choices.enumerated().map { index, button in
             FaceGeometry.ButtonPlace(
                 button: button,
                 rect: FaceRect(
                     x: (left + Double(index % columns) * (width + gap)).rounded(),
-                    y: (top + Double(index / columns) * (height + gap)).rounded(), width: width, height: height))
+                    y: (middle.y + Double(index / columns) * (height + gap)).rounded(), width: width, height: height))
         }
         return places + FaceFrame.row([last], in: buttonRoom, lines, metrics)
     }

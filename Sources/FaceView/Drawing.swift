@@ -16,6 +16,8 @@ public struct Label: Hashable, Sendable {
     public var size: Double
     public var weight: Weight
     public var alignment: Alignment
+    /// Texts in rectangles of the same size, which are to be as large as this one.
+    public var companions: [String] = []
 
     public init(_ text: String, size: Double, weight: Weight = .regular, alignment: Alignment = .centre) {
         self.text = text
@@ -46,8 +48,8 @@ public enum Drawing: Equatable, Sendable {
     case frame(FaceRect, radius: Double, width: Double, Colour)
     /// Text, cut with an ellipsis where it does not fit.
     case label(Label, FaceRect, Colour)
-    /// What was typed, where it may be shown. Its end is in sight.
-    case typedText(FaceRect, size: Double, Colour)
+    /// What was typed, where it may be shown: from the left, or up to the right. Its end is in sight.
+    case typedText(FaceRect, size: Double, Label.Alignment, Colour)
 
     /// The pixels that it may touch.
     public var bounds: FaceRect {
@@ -63,7 +65,7 @@ public enum Drawing: Equatable, Sendable {
         case .shape(let points, _, let width, _): Self.around(points).grown(by: width + 1)
         case .picture(let centre, let radius), .dotPicture(_, let centre, let radius, _):
             Self.square(centre, radius + 1)
-        case .panel(let rect, _, _), .frame(let rect, _, _, _), .label(_, let rect, _), .typedText(let rect, _, _):
+        case .panel(let rect, _, _), .frame(let rect, _, _, _), .label(_, let rect, _), .typedText(let rect, _, _, _):
             rect.grown(by: 1)
         }
     }

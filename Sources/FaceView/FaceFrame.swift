@@ -4,6 +4,8 @@ internal import PatternCore
 /// The lines of text of a stage: which there are and how tall each is.
 struct FaceLines {
     let clockSize: Double
+    /// How much larger than usual texts are, as far as the stage lets them: from 1 to 2.
+    let enlargement: Double
     let textSize: Double
     let smallSize: Double
     let margin: Double
@@ -17,15 +19,21 @@ struct FaceLines {
     init(_ metrics: StageMetrics, _ options: LayoutOptions) {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let short = min(width, height)
-        // Larger texts still leave half of a small stage to the grid.
-        let scale = min(metrics.textScale * options.textScale, max(metrics.textScale, short / 320))
+        let scale = metrics.textScale * min(options.textScale, Self.largestTextScale(metrics))
         isLow = height < 640 * scale && width >= height * 1.3
         margin = max(short * 0.025, 8)
+        enlargement = max(scale / metrics.textScale, 1)
         textSize = 17 * scale
         button = max(metrics.touchTarget, textSize * 2.2).rounded()
         smallSize = 14 * scale
         buttonRows = height > width && width - 2 * margin < 34 * textSize ? 2 : 1
         clockSize = min((isLow ? 44 : 64) * scale, short * 0.16)
+    }
+
+    /// The largest `LayoutOptions.textScale` that changes anything: larger texts still leave half of a small stage to
+    /// the grid.
+    static func largestTextScale(_ metrics: StageMetrics) -> Double {
+        max(1, Double(min(metrics.width, metrics.height)) / 320 / metrics.textScale)
     }
 
     /// The middle of a line, as wide as a clock.
@@ -62,22 +70,21 @@ struct FaceFrame {
     let status: FaceRect
     let notice: FaceRect
     let battery: FaceRect
-    /// The square that a grid may fill.
+    /// The square that a grid may fill; wider for a field, beside the lines.
     let middle: FaceRect
     /// The lowest edge of the buttons, and their width together.
     private let buttonRoom: FaceRect
     private let options: LayoutOptions
 
-    /// Grids are as large as a hand draws well: 25 mm to a cell, 60 to 90 mm in all.
-    static let leastMillimetres = 60.0
-    static let mostMillimetres = 90.0
-
-    init(metrics: StageMetrics, options: LayoutOptions) {
+    /// - Parameter hasField: whether something is typed without the keyboard on the screen.
+    init(metrics: StageMetrics, options: LayoutOptions, hasField: Bool) {
         let lines = FaceLines(metrics, options)
         self.metrics = metrics
         self.lines = lines
         self.options = options
-        let places = lines.isLow ? Places.beside(metrics, lines, options) : Places.stacked(metrics, lines, options)
+        let places =
+            lines.isLow
+            ? Places.beside(metrics, lines, options, hasField: hasField) : Places.stacked(metrics, lines, options)
         clock = places.clock
         date = places.date
         picture = places.picture
@@ -99,12 +106,8 @@ struct FaceFrame {
 
     /// The dots of a grid in the middle square; a grid that is not square keeps its cells square.
     func board(of grid: Grid) -> BoardGeometry? {
-        let longest = Double(max(grid.rows, grid.columns))
         let square = middle.width
-        var side = square
-        if let wish = metrics.pixels(millimetres: 25 * longest * options.gridScale), wish < side {
-            side = max(wish, min(side, metrics.pixels(millimetres: Self.leastMillimetres) ?? side))
-        }
+        var side = min(square, metrics.gridSide(of: grid, options))
         if let offset = options.offset { side *= 1 - 0.2 * min(max(offset.shrinking, 0), 1) }
         let cell = BoardGeometry.cell(of: grid, within: side)
         let across = options.offset.map { min(max($0.x, 0), 1) } ?? 0.5
@@ -131,7 +134,7 @@ struct FaceFrame {
     func places(of buttons: [FaceButton]) -> [FaceGeometry.ButtonPlace] {
         guard !buttons.isEmpty else { return [] }
         if lines.isLow { return column(buttons) }
-        let split = buttons.count > 3 && lines.buttonRows > 1 ? buttons.count / 2 : buttons.count
+        let split = buttons.count > 2 && lines.buttonRows > 1 ? buttons.count / 2 : buttons.count
         return rows([Array(buttons[..<split]), Array(buttons[split...])], from: buttonRoom.y)
     }
 

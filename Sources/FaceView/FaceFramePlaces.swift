@@ -72,25 +72,30 @@ struct Places {
     }
 
     /// Two columns: the grid as high as the stage, everything else beside it.
-    static func beside(_ metrics: StageMetrics, _ lines: FaceLines, _ options: LayoutOptions) -> Places {
+    static func beside(
+        _ metrics: StageMetrics, _ lines: FaceLines, _ options: LayoutOptions, hasField: Bool
+    ) -> Places {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
         let least = 16 * lines.textSize
-        let side = side(room: max(min(height - 2 * margin, width - 3 * margin - least), 1), metrics, options)
-        let column = width - 3 * margin - side
+        let room = max(width - 3 * margin - least, 1)
+        let side = side(room: max(min(height - 2 * margin, room), 1), metrics, options)
+        // A field may be wider than the grid is high.
+        let wide = hasField ? max(side, min(24 * lines.textSize, room)) : side
+        let column = width - 3 * margin - wide
         let isGridLeft = options.side == .left
-        let left = isGridLeft ? side + 2 * margin : margin
+        let left = isGridLeft ? wide + 2 * margin : margin
         let middle = FaceRect(
-            x: isGridLeft ? margin : width - margin - side,
-            y: options.height == .bottom ? height - margin - side : (height - side) / 2, width: side, height: side)
+            x: isGridLeft ? margin : width - margin - wide,
+            y: options.height == .bottom ? height - margin - side : (height - side) / 2, width: wide, height: side)
 
         let foot = lines.notice + lines.gap + 2 * lines.button + lines.rowGap
         let texts = lines.clock + lines.date + lines.status
-        let room = height - 2 * margin - foot - texts
-        let showsName = room >= lines.name
-        let showsPicture = room >= lines.name + lines.picture + lines.gap
+        let free = height - 2 * margin - foot - texts
+        let showsName = free >= lines.name
+        let showsPicture = free >= lines.name + lines.picture + lines.gap
         let person = (showsName ? lines.name : 0) + (showsPicture ? lines.picture + lines.gap : 0)
-        var y = margin + max(room - person, 0) / 3
+        var y = margin + max(free - person, 0) / 3
         func line(_ height: Double) -> FaceRect {
             defer { y += height }
             return FaceRect(x: left, y: y, width: column, height: height)
@@ -112,15 +117,8 @@ struct Places {
             buttons: buttons)
     }
 
-    /// The side of the square around the dots, half a cell of air included.
+    /// The side of the square around the dots.
     private static func side(room: Double, _ metrics: StageMetrics, _ options: LayoutOptions) -> Double {
-        let scale = min(max(options.gridScale, 0.5), 4)
-        if let least = metrics.pixels(millimetres: FaceFrame.leastMillimetres),
-            let most = metrics.pixels(millimetres: FaceFrame.mostMillimetres)
-        {
-            return min(room, max(min(room * 0.9, most), least) * scale)
-        }
-        let usual = max(360 * metrics.textScale, Double(min(metrics.width, metrics.height)) * 0.46)
-        return min(room, usual * scale)
+        min(room, metrics.largestGridSide(options))
     }
 }

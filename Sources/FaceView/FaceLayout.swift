@@ -33,16 +33,21 @@ public struct FaceLayout: Equatable, Sendable {
     public var clockSize: Double
     public var textSize: Double
     public var smallSize: Double
+    /// How much larger than usual texts are, as far as the stage lets them.
+    public var enlargement: Double
 
     /// Lays out a stage for what is to be seen. The text around the grid does not move when the state changes.
     public init(metrics: StageMetrics, look: FaceLook, options: LayoutOptions = LayoutOptions()) {
         isMirrored = options.isMirrored
         // A hand's side stays that hand's.
-        let frame = FaceFrame(metrics: metrics, options: options.isMirrored ? options.withSidesSwapped : options)
+        let frame = FaceFrame(
+            metrics: metrics, options: options.isMirrored ? options.withSidesSwapped : options,
+            hasField: look.field != nil)
         self.metrics = metrics
         clockSize = frame.lines.clockSize
         textSize = frame.lines.textSize
         smallSize = frame.lines.smallSize
+        enlargement = frame.lines.enlargement
         clock = frame.clock
         date = frame.date
         picture = frame.picture
@@ -59,7 +64,7 @@ public struct FaceLayout: Equatable, Sendable {
         case .pattern(let look): board = frame.board(of: look.grid)
         case .password:
             if let keyboard = look.keyboard {
-                placeKeyboard(keyboard, buttons: outside, frame.lines)
+                placeKeyboard(keyboard, isDialogue: look.dialogue != nil, buttons: outside, frame.lines)
             } else {
                 let rect = frame.field
                 let line = frame.lines.textSize * 1.7
@@ -69,14 +74,7 @@ public struct FaceLayout: Equatable, Sendable {
             }
             placeInside(inside)
         }
-        if let dialogue = look.dialogue {
-            if look.keyboard == nil {
-                place(dialogue, look, buttons: outside, options)
-            } else {
-                // A heading is wider than a clock.
-                clock = FaceRect(x: status.x, y: clock.y, width: status.width, height: clock.height)
-            }
-        }
+        if let dialogue = look.dialogue, look.keyboard == nil { place(dialogue, look, buttons: outside, options) }
         if isMirrored { mirror() }
     }
 
@@ -84,9 +82,13 @@ public struct FaceLayout: Equatable, Sendable {
     private mutating func place(
         _ dialogue: DialogueLook, _ look: FaceLook, buttons outside: [FaceButton], _ options: LayoutOptions
     ) {
-        let frame = DialogueFrame(
-            metrics: metrics, options: options, hasBoard: look.board != nil,
-            isWords: look.screen == .plain && !dialogue.isList)
+        let content: DialogueFrame.Content =
+            switch look.screen {
+            case .pattern: .board
+            case .password: .field
+            case .plain: dialogue.isList ? .list(outside.count - 1) : .words
+            }
+        let frame = DialogueFrame(metrics: metrics, options: options, content: content)
         clock = frame.title
         status = frame.status
         picture = nil
@@ -129,8 +131,10 @@ public struct FaceLayout: Equatable, Sendable {
         (buttons.filter { $0 == .layout || $0 == .reveal }, buttons.filter { $0 != .layout && $0 != .reveal })
     }
 
-    private mutating func placeKeyboard(_ keyboard: KeyboardLook, buttons outside: [FaceButton], _ lines: FaceLines) {
-        let frame = KeyboardFrame(metrics: metrics, lines: lines, look: keyboard)
+    private mutating func placeKeyboard(
+        _ keyboard: KeyboardLook, isDialogue: Bool, buttons outside: [FaceButton], _ lines: FaceLines
+    ) {
+        let frame = KeyboardFrame(metrics: metrics, lines: lines, look: keyboard, isDialogue: isDialogue)
         clock = frame.clock
         date = frame.date
         picture = nil
@@ -156,6 +160,9 @@ public struct FaceLayout: Equatable, Sendable {
                     button: button, rect: FaceRect(x: right, y: field.y, width: width, height: field.height)))
         }
     }
+
+    /// Whether there is room for the heading of a dialogue: over the keyboard of a small stage there may be none.
+    var hasTitle: Bool { clock.height > 0 }
 
     /// Where a line of text begins, and where it ends.
     var leading: Label.Alignment { isMirrored ? .right : .left }
@@ -190,6 +197,7 @@ public struct FaceLayout: Equatable, Sendable {
         if let field { places.append(FaceGeometry.ButtonPlace(button: .field, rect: moved(field))) }
         return FaceGeometry(
             board: movedBoard, buttons: places,
-            keys: keys.map { FaceGeometry.KeyPlace(key: $0.key, rect: moved($0.rect)) })
+            keys: keys.map { FaceGeometry.KeyPlace(key: $0.key, rect: moved($0.rect)) },
+            largestTextPercent: Int((FaceLines.largestTextScale(metrics) * 100).rounded()))
     }
 }

@@ -108,9 +108,9 @@ public struct FaceRenderer: ~Copyable {
         case .label(let label, let rect, let colour):
             canvas.setColour(colour)
             texts.draw(label, in: rect, on: canvas)
-        case .typedText(let rect, let size, let colour):
+        case .typedText(let rect, let size, let alignment, let colour):
             canvas.setColour(colour)
-            texts.draw(typed: typed, size: size, in: rect, on: canvas)
+            texts.draw(typed: typed, size: size, alignment, in: rect, on: canvas)
         }
     }
 }

@@ -36,7 +36,7 @@ public struct FaceScene: Equatable, Sendable {
         } else {
             drawSurroundings(body)
         }
-        if !look.status.text.isEmpty { body(.label(statusLabel, layout.status, statusColour)) }
+        if !status.text.isEmpty { body(.label(statusLabel, layout.status, statusColour)) }
         if let notice = look.notice {
             body(.label(Label(notice, size: layout.smallSize, weight: .medium), layout.notice, theme.noticeText))
         }
@@ -48,10 +48,16 @@ public struct FaceScene: Equatable, Sendable {
         if let board = boardDrawing { board.forEachDrawing(dots: dots, body) }
     }
 
-    var statusLabel: Label { Label(look.status.text, size: layout.textSize) }
+    /// What is told; a heading that has no room of its own while nothing is wrong.
+    var status: FaceNotice {
+        guard let dialogue = look.dialogue, !layout.hasTitle, look.status.tone == .plain else { return look.status }
+        return FaceNotice(dialogue.title)
+    }
+
+    var statusLabel: Label { Label(status.text, size: layout.textSize) }
 
     var statusColour: Colour {
-        switch look.status.tone {
+        switch status.tone {
         case .plain: theme.text
         case .wrong: theme.wrongText
         case .accepted: theme.acceptedText
@@ -118,7 +124,8 @@ public struct FaceScene: Equatable, Sendable {
             if let mark = look.mark(of: place.button) {
                 MarkDrawing(mark: mark, layout: layout, theme: theme).draw(look.title(of: place.button), inner, body)
             } else {
-                let label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
+                var label = Label(look.title(of: place.button), size: layout.smallSize * 1.08, weight: .medium)
+                label.companions = companions(of: place)
                 body(.label(label, inner, colour))
             }
         }
@@ -126,6 +133,14 @@ public struct FaceScene: Equatable, Sendable {
             let width = max(layout.textSize * 0.14, 2)
             body(.frame(place.rect.grown(by: -1), radius: corner, width: width, theme.accent))
         }
+    }
+
+    /// What stands on other buttons of the same size: all of it is written equally large.
+    private func companions(of place: FaceGeometry.ButtonPlace) -> [String] {
+        layout.buttons.filter {
+            $0.button != place.button && $0.rect.width == place.rect.width && $0.rect.height == place.rect.height
+                && look.mark(of: $0.button) == nil
+        }.map { look.title(of: $0.button) }
     }
 
     /// A button in the field: flat, so that the field stays one thing.

@@ -26,7 +26,7 @@ struct FieldDrawing {
         }
         let colour = field.isDisabled ? theme.mutedText : theme.text
         if field.isEchoed {
-            body(.typedText(inside, size: layout.textSize, colour))
+            body(.typedText(inside, size: layout.textSize, layout.leading, colour))
         } else {
             drawBullets(inside: inside, colour: colour, body)
         }
@@ -37,17 +37,20 @@ struct FieldDrawing {
         return field.isDisabled || scene.look.focusedButton != nil ? theme.fieldFrame : theme.accent
     }
 
-    /// As many bullets as fit, and the caret after them.
+    /// The bullets, and the caret after them. They move together where they would not fit, so that each key is seen to
+    /// be taken; at last there are as many as fit.
     private func drawBullets(inside: FaceRect, colour: Colour, _ body: (Drawing) -> Void) {
-        let pitch = layout.textSize * 0.72
-        let shown = min(field.count, max(Int(inside.width / pitch) - 1, 0))
-        let radius = layout.textSize * 0.22
+        let usual = layout.textSize * 0.72
+        let shown = min(field.count, max(Int(inside.width / (usual / 4)) - 1, 0))
+        let pitch = min(usual, inside.width / Double(shown + 1))
+        let radius = layout.textSize * 0.22 * (pitch < usual ? max(pitch / usual, 0.4) : 1)
+        func place(_ distance: Double) -> Double { layout.isMirrored ? inside.right - distance : inside.x + distance }
         for index in 0..<shown {
-            let x = inside.x + (Double(index) + 0.5) * pitch
+            let x = place((Double(index) + 0.5) * pitch)
             body(.disc(.init(x: x, y: inside.middleY), radius: radius, colour))
         }
         guard !field.isDisabled else { return }
-        let x = inside.x + Double(shown) * pitch + 1
+        let x = place(Double(shown) * pitch + 1)
         let half = layout.textSize * 0.6
         body(
             .line(

@@ -35,7 +35,10 @@ struct KeyboardDrawing {
         _ text: String, in rect: FaceRect, size: Double, _ colour: Colour, _ body: (Drawing) -> Void
     ) {
         // What stands above and below letters, in scripts that have it, needs the whole height.
-        let font = min(rect.height * size, rect.width * 0.62, layout.textSize * 1.6)
+        let height = min(size * layout.enlargement, size + 0.14)
+        // Nor does a word break in two.
+        let width = min(0.62 * layout.enlargement, 0.75) / max(Double(text.count) * 0.6, 1)
+        let font = min(rect.height * height, rect.width * width, layout.textSize * 1.6)
         body(.label(Label(text, size: font), rect, colour))
     }
 

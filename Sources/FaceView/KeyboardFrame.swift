@@ -14,11 +14,12 @@ struct KeyboardFrame {
     /// All keys and the air between them.
     let keyboard: FaceRect
 
-    /// Keys are no larger than fingers need: 17 mm wide and 13 high where the size is known.
+    /// Keys are no larger than fingers need: 17 mm wide and 13 high where the size is known, and larger for larger texts.
     static let mostKeyWidth = 17.0
     static let mostKeyHeight = 13.0
 
-    init(metrics: StageMetrics, lines: FaceLines, look: KeyboardLook) {
+    /// - Parameter isDialogue: it has a heading in place of the clock, and no date.
+    init(metrics: StageMetrics, lines: FaceLines, look: KeyboardLook, isDialogue: Bool) {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
         let rows = Double(look.rows.count)
@@ -31,10 +32,12 @@ struct KeyboardFrame {
         let needed = statusHeight + labelHeight + fieldHeight + lines.button + 3 * gap + lines.notice
         // The usual key is 1.1 touch targets high; on a low stage it gives way before the field does.
         let widest = metrics.pixels(millimetres: Self.mostKeyWidth) ?? metrics.touchTarget * 1.8
-        let keyWidth = min((width - 2 * margin) / columns, max(widest, height * 0.07)).rounded(.down)
+        let keyWidth = min((width - 2 * margin) / columns, max(widest, height * 0.07) * lines.enlargement).rounded(
+            .down)
         let wish = min(
-            metrics.pixels(millimetres: Self.mostKeyHeight) ?? .infinity,
-            max(metrics.touchTarget * 1.15, height * 0.06), max(keyWidth * 1.2, metrics.touchTarget))
+            (metrics.pixels(millimetres: Self.mostKeyHeight) ?? .infinity) * lines.enlargement,
+            max(metrics.touchTarget * 1.15, height * 0.06) * lines.enlargement,
+            max(keyWidth * 1.2, metrics.touchTarget))
         let room = (height - 2 * margin - needed) / rows
         let keyHeight = max(min(wish, room), min(36, height * 0.4 / rows)).rounded(.down)
         let boardWidth = keyWidth * columns
@@ -44,9 +47,10 @@ struct KeyboardFrame {
 
         // What is left over goes to the clock first, and the rest above and below all of it.
         var spare = keyboard.y - margin - needed
-        let showsClock = spare >= lines.clock
-        if showsClock { spare -= lines.clock }
-        let showsDate = showsClock && spare >= lines.date
+        let clockHeight = isDialogue ? DialogueFrame.titleHeight(lines) : lines.clock
+        let showsClock = spare >= clockHeight
+        if showsClock { spare -= clockHeight }
+        let showsDate = !isDialogue && showsClock && spare >= lines.date
         if showsDate { spare -= lines.date }
         // A message of PAM may need a second line.
         let isStatusTall = spare >= lines.status - statusHeight
@@ -56,7 +60,9 @@ struct KeyboardFrame {
             defer { y += isThere ? height : 0 }
             return FaceRect(x: margin, y: y, width: width - 2 * margin, height: isThere ? height : 0)
         }
-        clock = lines.narrowed(line(lines.clock, isThere: showsClock))
+        let head = line(clockHeight, isThere: showsClock)
+        // A heading is wider than a clock.
+        clock = isDialogue ? head : lines.narrowed(head)
         date = line(lines.date, isThere: showsDate)
         notice = line(lines.notice)
         status = line(isStatusTall ? lines.status : statusHeight)

@@ -16,7 +16,7 @@ extension FaceScene {
         if look.dialogue != old.look.dialogue {
             for rect in [layout.clock, layout.meter] { if let rect { damage.add(rect.grown(by: 1)) } }
         }
-        if look.status != old.look.status { damage.add(layout.status.grown(by: 1)) }
+        if status != old.status { damage.add(layout.status.grown(by: 1)) }
         if look.notice != old.look.notice { damage.add(layout.notice.grown(by: 1)) }
         for place in layout.buttons {
             let button = place.button

@@ -74,14 +74,22 @@ internal import SecretMemory
     /// How much smaller a text may become before it is cut.
     private static let sizes = [1.0, 0.92, 0.85, 0.78, 0.72, 2.0 / 3]
 
-    /// A layout of a label's text: smaller, down to two thirds, where it would be cut otherwise. The caller ends it.
+    /// A layout of a label's text: smaller, down to two thirds, where it or a companion would be cut otherwise. The
+    /// caller ends it.
     private func makeFitting(_ key: Key) -> OpaquePointer {
-        var layout = unsafe makeLayout(key, size: key.label.size)
-        for share in Self.sizes.dropFirst() where unsafe isCut(layout, key) {
-            unsafe ccairo_unref(UnsafeMutableRawPointer(layout))
-            unsafe layout = makeLayout(key, size: key.label.size * share)
+        let texts = [key.label.text] + key.label.companions
+        let share = texts.map { fittingShare($0, key) }.min() ?? 1
+        return unsafe makeLayout(key, key.label.text, size: key.label.size * share)
+    }
+
+    /// The largest of `sizes` at which a text is whole; the smallest where it never is.
+    private func fittingShare(_ text: String, _ key: Key) -> Double {
+        let whole = Self.sizes.first { share in
+            let layout = unsafe makeLayout(key, text, size: key.label.size * share)
+            defer { unsafe ccairo_unref(UnsafeMutableRawPointer(layout)) }
+            return unsafe !isCut(layout, key)
         }
-        return unsafe layout
+        return whole ?? Self.sizes[Self.sizes.count - 1]
     }
 
     private func isCut(_ layout: OpaquePointer, _ key: Key) -> Bool {
@@ -101,14 +109,14 @@ internal import SecretMemory
         return unsafe isCut(layout, key)
     }
 
-    private func makeLayout(_ key: Key, size: Double) -> OpaquePointer {
+    private func makeLayout(_ key: Key, _ text: String, size: Double) -> OpaquePointer {
         let layout = unsafe makeLayout(size: size, weight: key.label.weight)
         let scale = Int32(PANGO_SCALE)
         unsafe pango_layout_set_width(layout, Int32(key.width) * scale)
         unsafe pango_layout_set_height(layout, Int32(key.height) * scale)
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        unsafe pango_layout_set_text(layout, key.label.text, -1)
+        unsafe pango_layout_set_text(layout, text, -1)
         // Pango's left is where a line of its text begins; ours is the left of the screen.
         let isFromRight = unsafe pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
         let alignment =
@@ -121,10 +129,14 @@ internal import SecretMemory
         return unsafe layout
     }
 
-    /// Draws typed text on one line so that its end is in sight, in the current colour.
+    /// Draws typed text on one line so that its end is in sight, in the current colour; from the left, or up to the
+    /// right.
     ///
     /// Each letter is laid out on its own, so that no copy of the whole text is left behind.
-    func draw(typed text: borrowing SecretBytes, size: Double, in rect: FaceRect, on canvas: borrowing Canvas) {
+    func draw(
+        typed text: borrowing SecretBytes, size: Double, _ alignment: Label.Alignment, in rect: FaceRect,
+        on canvas: borrowing Canvas
+    ) {
         let layout = unsafe makeLayout(size: size, weight: .regular)
         var widths: [Int32] = []
         var high: Int32 = 0
@@ -136,12 +148,12 @@ internal import SecretMemory
                 widths.append(wide)
             }
         }
-        let overhang = max(Double(widths.reduce(0, +)) - rect.width, 0)
+        let whole = Double(widths.reduce(0, +))
         let context = unsafe canvas.context
         unsafe cairo_save(context)
         unsafe cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
         unsafe cairo_clip(context)
-        var x = (rect.x - overhang).rounded()
+        var x = (alignment == .right || whole > rect.width ? rect.right - whole : rect.x).rounded()
         var index = 0
         unsafe text.withBytes { bytes in
             unsafe Self.forEachLetter(bytes) { letter in

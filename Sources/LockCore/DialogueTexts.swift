@@ -147,7 +147,7 @@ public enum DialogueTexts {
         case .duskTheme: translated("Dusk")
         case .hidePath: translated("Hide the path")
         case .motion: translated("Movement")
-        case .textSize: translated("Size of texts")
+        case .textSize, .usualText: translated("Size of texts")
         }
     }
 }

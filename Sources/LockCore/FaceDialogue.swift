@@ -96,9 +96,14 @@ extension FaceMachine {
 
     /// What a button of a dialogue says: sent at once, and nothing more is taken until the next step.
     mutating func choose(_ choice: DialogueChoice) {
-        guard dialogue != nil, !isChecking else { return }
+        guard let dialogue, !isChecking else { return }
         if choice == .redraw || choice == .grid { clearBoard() }
-        sendChoice(choice)
+        if choice == .textSize, let look = dialogue.look, look.textPercent >= geometry.largestTextPercent {
+            // A press that nothing follows seems not to have been taken.
+            sendChoice(.usualText)
+        } else {
+            sendChoice(choice)
+        }
     }
 
     /// Keys that a dialogue takes before the grid and the field do. Returns whether it took this one.

@@ -67,7 +67,11 @@ public struct FaceGeometry: Equatable, Sendable {
     /// The keyboard on the screen, while there is one.
     public var keys: [KeyPlace]
 
-    public init(board: BoardGeometry?, buttons: [ButtonPlace], keys: [KeyPlace] = []) {
+    /// The size of texts in percent from which on a larger one changes nothing: this stage has no more room.
+    public var largestTextPercent: Int
+
+    public init(board: BoardGeometry?, buttons: [ButtonPlace], keys: [KeyPlace] = [], largestTextPercent: Int = 200) {
+        self.largestTextPercent = largestTextPercent
         self.board = board
         self.buttons = buttons
         self.keys = keys

@@ -159,6 +159,8 @@ public enum DialogueChoice: UInt8, Sendable, CaseIterable {
     case motion
     /// The next larger texts; after the largest the usual ones.
     case textSize
+    /// The usual ones, after the largest that the screen has room for. Nothing to press: what `textSize` comes to then.
+    case usualText
 }
 
 extension DialogueStep {

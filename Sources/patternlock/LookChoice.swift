@@ -24,6 +24,7 @@ extension DialogueChoice {
         case .textSize:
             let next = Self.textSizes.first { $0 > settings[\.textSize] } ?? Self.textSizes[0]
             return ("text_size", String(next))
+        case .usualText: return ("text_size", String(Self.textSizes[0]))
         default: return nil
         }
     }

@@ -59,7 +59,7 @@ import Testing
         var texts: [FaceRect] = []
         scene.forEachDrawing(dots: sample.dots) { drawing in
             switch drawing {
-            case .label(_, let rect, _), .typedText(let rect, _, _): texts.append(rect)
+            case .label(_, let rect, _), .typedText(let rect, _, _, _): texts.append(rect)
             default: break
             }
         }

@@ -111,4 +111,19 @@ struct FaceDialogueTests {
         face.press(.choice(.back))
         #expect(face.choices == [.back])
     }
+
+    @Test func afterTheLargestTextsThatTheScreenHasRoomForComeTheUsualOnes() {
+        let face = Self.face()
+        for (percent, choice) in [(100, DialogueChoice.textSize), (125, .usualText), (200, .usualText)] {
+            var step = DialogueStep(.themes, choices: [.textSize, .back])
+            step.look = LookSettings(theme: "dark", isPathHidden: false, isMoving: true, textPercent: UInt8(percent))
+            face.send(.message(.step(step)))
+            let rect = FaceRect(x: 0, y: 0, width: 100, height: 50)
+            let button = FaceGeometry.ButtonPlace(button: .choice(.textSize), rect: rect)
+            face.send(.geometry(FaceGeometry(board: nil, buttons: [button], largestTextPercent: 125)))
+            face.send(.contact(Contact(tool: .finger, phase: .down, id: 1, x: 10, y: 10)))
+            face.send(.contact(Contact(tool: .finger, phase: .up, id: 1, x: 10, y: 10)))
+            #expect(face.choices.last == choice, "at \(percent) %")
+        }
+    }
 }
