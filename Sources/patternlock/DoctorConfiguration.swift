@@ -1,4 +1,5 @@
 import Configuration
+import Glibc
 import Languages
 import LinuxKit
 
@@ -7,7 +8,37 @@ enum DoctorConfiguration {
     /// The system's, which the verifier goes by.
     static func system() -> [DoctorCheck] {
         let settings = Settings.system()
-        return checks(settings.problems + PatternRules(settings).problems, fix: mendAndReload)
+        let rules = PatternRules(settings)
+        let list = rules.isListKnown ? settings[\.blocklist] : nil
+        return checks(settings.problems + rules.problems, fix: mendAndReload) + hidden(list)
+    }
+
+    /// What the verifier's service sees nothing of: its unit hides it.
+    private static let hiddenDirectories = ["/home/", "/root/", "/run/user/"]
+
+    /// A list of patterns that root can read and the service cannot. Only root can find that out, by becoming it.
+    private static func hidden(_ list: String?) -> [DoctorCheck] {
+        guard let list, Caller.isRoot, let service = UserAccount(name: "patternlock") else { return [] }
+        var isRead = !hiddenDirectories.contains { list.hasPrefix($0) }
+        if isRead {
+            do throws(Errno) {
+                let reader = try ChildProcess.fork {
+                    do throws(Errno) {
+                        try Privileges.become(service)
+                        _ = try FileDescriptor.open(list, flags: O_RDONLY)
+                        return 0
+                    } catch { return 1 }
+                }
+                isRead = try reader.wait() == .exited(0)
+            } catch { return [] }
+        }
+        guard !isRead else { return [] }
+        return [
+            DoctorCheck(
+                "configuration", .bad,
+                "\(list): the verifier, which runs as the user patternlock, cannot read it: no pattern is stored",
+                fix: "put it into /etc/patternlock, with \"chmod a+r\"")
+        ]
     }
 
     /// A person's own, for himself: root opens no file that another's directory names.

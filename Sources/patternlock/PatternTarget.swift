@@ -192,8 +192,8 @@ extension Unavailability {
     var sentence: Sentence {
         switch self {
         case .store:
-            "the pattern's files (record, counter, pepper) cannot be read or written: see that the disk has room and is "
-                + "not read-only; journalctl -t patternlock-verifier says which file"
+            "the pattern's files (record, counter, pepper, blocklist) cannot be read or written: see that the disk has "
+                + "room and is not read-only; journalctl -t patternlock-verifier says which file"
         case .pepper:
             "the pattern cannot be judged any more, because the secret it was mixed with is lost or replaced: enrol again, "
                 + "with sudo patternlock enroll --user NAME; the password works"

@@ -218,6 +218,18 @@ extension Hosts {
                 ["failed", "1.conf: a link that leads nowhere", "systemctl reload patternlock"]
             ),
             (
+                "a list of patterns that the service may not read",
+                "cd /etc/patternlock && printf '[policy]\\nblocklist = /etc/patternlock/refused\\n' > patternlock.conf "
+                    + "&& install -m 600 /dev/null refused",
+                ["failed", "refused: the verifier, which runs as the user patternlock, cannot read it", "chmod a+r"]
+            ),
+            (
+                "a list of patterns where the service sees none",
+                "printf '[policy]\\nblocklist = /root/refused\\n' > /etc/patternlock/patternlock.conf && "
+                    + "install -m 644 /dev/null /root/refused",
+                ["failed", "refused: the verifier, which runs as the user patternlock, cannot read it"]
+            ),
+            (
                 "a line that is not understood",
                 "printf '[lock]\\nblank = 7\\n' > /etc/patternlock/patternlock.conf",
                 ["warning", "patternlock.conf:2: [lock] knows no 'blank'", "systemctl reload patternlock"]
