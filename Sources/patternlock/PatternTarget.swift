@@ -22,7 +22,7 @@ struct PatternTarget {
             throw Failure(
                 .refused,
                 user.uid == 0
-                    ? "a home store is its owner's alone: root has none"
+                    ? Outcome.rootsHome
                     : "a home store is its owner's alone: run this as \(user.name), without sudo")
         }
         // Root works on the system store; everybody else is asked for where the record is.
@@ -141,6 +141,8 @@ extension Outcome {
         }
     }
 
+    fileprivate static var rootsHome: Sentence { "a home store is its owner's alone: root has none" }
+
     /// The sentence and the exit status of what was not done.
     func failure(_ user: Person) -> Failure {
         switch self {
@@ -160,6 +162,8 @@ extension Outcome {
                 .notEnrolled,
                 "\(user.name) has no pattern here; to choose one: sudo patternlock enroll, or patternlock enroll --home"
             )
+        // Root is refused nothing else.
+        case .denied where user.uid == 0: Failure(.refused, Self.rootsHome)
         case .denied:
             Failure(.refused, "not permitted: this needs root (sudo patternlock …), or --home for your own home store")
         case .tooShort: Failure(.refused, "the pattern is too short for the policy of this computer; it did not count")

@@ -71,6 +71,16 @@ import Testing
         #expect(!lock.written(3).contains("locked"), "\(useless): \(lock.written(3))")
     }
 
+    @Test func rootIsToldThatHeHasNoHomeStore() throws {
+        let rig = try TouchRig()
+        let machine = try InstalledMachine()
+        try machine.root.must(["passwd", "--lock", "root"])
+        try machine.root.must(["mkdir", "/root/store"])
+        let lock = try machine.root.run(
+            ["patternlock", "lock", "--store", "/root/store"], environment: ["DISPLAY": rig.display])
+        #expect(lock.status == 4 && lock.error.contains("root has none"), "\(lock.status) \(lock.error)")
+    }
+
     @Test func aPatternThatOpensNeedsNoPassword() throws {
         let rig = try TouchRig()
         let machine = try InstalledMachine()
