@@ -6,6 +6,9 @@ public enum Installation {
     /// The version of the whole project, from its one source.
     public static var version: String { unsafe String(cString: clx_version()) }
 
+    /// Where libpam looks for the file of a service, in this order; see pam.conf(5).
+    public static let pamDirectories = ["/etc/pam.d", "/usr/lib/pam.d"]
+
     /// The directory of the installed programs.
     public static var libexecDirectory: String { unsafe String(cString: clx_libexec_directory()) }
 

@@ -11,8 +11,7 @@ enum ServiceFile {
 
     /// Whether PAM would find it: something that can be read, in `directory`, else in the system's places.
     static func isReadable(_ service: Arguments.Service, directory: String?) -> Bool {
-        let directories = directory.map { [$0] } ?? ["/etc/pam.d", "/usr/lib/pam.d"]
-        for directory in directories {
+        for directory in directory.map({ [$0] }) ?? Installation.pamDirectories {
             do throws(Errno) {
                 let file = try FileDescriptor.open(directory + "/" + service.rawValue, flags: O_RDONLY)
                 // The first that is there counts, as it does for PAM.

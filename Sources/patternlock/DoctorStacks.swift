@@ -5,7 +5,6 @@ import PAMStack
 
 /// The PAM stacks: ours are there, and those that ask for a pattern have none of the usual mistakes.
 enum DoctorStacks {
-    private static let directories = ["/etc/pam.d", "/usr/lib/pam.d"]
     /// Bytes. No service has more to say.
     private static let longest = 65_536
 
@@ -62,7 +61,7 @@ enum DoctorStacks {
     /// Services; what package managers and editors leave beside them is none.
     private static func names() -> [String] {
         var names: Set<String> = []
-        for directory in directories {
+        for directory in Installation.pamDirectories {
             do throws(Errno) { names.formUnion(try DirectoryTree.names(in: directory)) } catch {}
         }
         return names.filter { !isLeftover($0) }.sorted()
@@ -78,7 +77,7 @@ enum DoctorStacks {
 
     private static func path(of name: String) -> String? {
         if name.hasPrefix("/") { return name }
-        return directories.map { $0 + "/" + name }.first { DoctorFiles.status($0) != nil }
+        return Installation.pamDirectories.map { $0 + "/" + name }.first { DoctorFiles.status($0) != nil }
     }
 
     private static func file(_ name: String) -> (text: String, path: String)? {

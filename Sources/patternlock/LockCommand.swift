@@ -82,8 +82,8 @@ struct LockCommand {
         let named = try invocation.absolutePath("--pam-dir")
         // A preview covers nothing, and says by itself what is not there.
         if named == nil, invocation.has("--preview") { return }
-        let directory = named ?? "/etc/pam.d"
-        for place in named == nil ? [directory, "/usr/lib/pam.d"] : [directory] {
+        let directories = named.map { [$0] } ?? Installation.pamDirectories
+        for place in directories {
             for service in ["patternlock", "patternlock-password"] {
                 do throws(Errno) {
                     _ = try FileDescriptor.open(place + "/" + service, flags: OpenFlags.pathOnly)
@@ -93,7 +93,7 @@ struct LockCommand {
         }
         throw Failure(
             .unavailable,
-            "\(quoted(directory)) holds neither of the PAM services patternlock and patternlock-password: nothing could "
+            "\(quoted(directories[0])) holds neither of the PAM services patternlock and patternlock-password: nothing could "
                 + "open this lock again")
     }
 
