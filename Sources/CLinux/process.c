@@ -4,11 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <link.h>
 #include <malloc.h>
 #include <nss.h>
 #include <shadow.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -17,6 +20,31 @@
 #include <syslog.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Only what can be executed and not written: nothing of it differs from its file. */
+static int release_code_of(struct dl_phdr_info *object, size_t size, void *page)
+{
+    (void)size;
+    if (object->dlpi_addr == getauxval(AT_SYSINFO_EHDR))
+        return 0;
+    uintptr_t mask = *(uintptr_t *)page - 1;
+    for (size_t i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || segment->p_flags & PF_W)
+            continue;
+        uintptr_t begin = (object->dlpi_addr + segment->p_vaddr + mask) & ~mask;
+        uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz) & ~mask;
+        if (end > begin)
+            (void)madvise((void *)begin, end - begin, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void clx_release_code(void)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    dl_iterate_phdr(release_code_of, &page);
+}
 
 int clx_signalfd(uint64_t mask)
 {

@@ -10,6 +10,10 @@ public enum ThisProcess {
     /// The corresponding C function is `malloc_trim`.
     public static func returnFreedMemory() { clx_trim_heap() }
 
+    /// Takes the code that ran until now out of the resident memory; what runs again comes back by itself. For a program
+    /// that has done most of what it will ever do. The corresponding C function is `madvise`.
+    public static func returnCode() { clx_release_code() }
+
     /// Lowers the limit of descriptors, for good and for all that this process starts. Programs that close every
     /// possible number before they start another need milliseconds for the twenty thousand that are usual.
     public static func limitDescriptors(to most: UInt32) throws(Errno) { try Errno.check(clx_limit_descriptors(most)) }

@@ -178,6 +178,8 @@ struct GuardSession: ~Copyable {
         case .record(let record):
             if record == .locked { household.leaveCaller() }
             inheritance.tell(record)
+            // Half of it was for the start.
+            if record == .locked { ThisProcess.returnCode() }
         case .noteLocked: inheritance.noteLocked()
         case .status(let line): inheritance.status?.write(line.moved(by: screen.origin))
         case .open:

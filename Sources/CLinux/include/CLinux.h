@@ -69,6 +69,9 @@ int clx_set_name(const char *name);
 int clx_limit_core_to_zero(void);
 /* Gives the pages of the heap that nothing stands in back to the kernel. */
 void clx_trim_heap(void);
+/* Takes the code of the program and its libraries out of our memory: what runs again comes back, a page fault at a time,
+   from the same pages of the kernel. What has run for the last time stays away. */
+void clx_release_code(void);
 /* Lowers the numbers that descriptors of this process and its children may have, for good; never raises them. */
 int clx_limit_descriptors(uint32_t most);
 /* Gives back the limits that a caller may have lowered to make us fail half-way (root only can raise them). */
