@@ -31,13 +31,29 @@ public struct PatternRules: Sendable {
         self.problems = Settings.bounded(problems)
     }
 
+    /// What the unit of the verifier's service hides from it.
+    private static let hiddenDirectories = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
+
+    /// Whether the verifier's service reads a list of patterns. To be asked by a process that is its user.
+    public static func isListSeenByService(_ path: String) -> Bool {
+        do throws(Errno) {
+            guard try open(path).status().isRegular else { return false }
+            let place = try TextFile.resolved(path)
+            return !hiddenDirectories.contains { place.hasPrefix($0) }
+        } catch { return false }
+    }
+
+    private static func open(_ path: String) throws(Errno) -> FileDescriptor {
+        try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    }
+
     /// Nil when it cannot be read.
     private static func list(_ path: String, _ problems: inout [ConfigurationProblem]) -> BlockedPatterns? {
         func problem(_ line: Int, _ sentence: String) {
             problems.append(ConfigurationProblem(ConfigurationPlace(file: path, line: line), sentence))
         }
         do throws(Errno) {
-            let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            let file = try open(path)
             guard try file.status().isRegular else {
                 problem(0, translated("not a regular file; it is not read"))
                 return nil

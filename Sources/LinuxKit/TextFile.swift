@@ -67,7 +67,8 @@ public enum TextFile {
         return unsafe lstat(path, &status) == 0
     }
 
-    private static func resolved(_ path: String) throws(Errno) -> String {
+    /// A path without links; as it is where there is nothing.
+    public static func resolved(_ path: String) throws(Errno) -> String {
         guard let real = unsafe realpath(path, nil) else {
             if errno == ENOENT { return path }
             throw Errno(errno)

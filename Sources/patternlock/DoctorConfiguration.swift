@@ -1,5 +1,4 @@
 import Configuration
-import Glibc
 import Languages
 import LinuxKit
 
@@ -9,36 +8,32 @@ enum DoctorConfiguration {
     static func system() -> [DoctorCheck] {
         let settings = Settings.system()
         let rules = PatternRules(settings)
-        let list = rules.isListKnown ? settings[\.blocklist] : nil
-        return checks(settings.problems + rules.problems, fix: mendAndReload) + hidden(list)
+        let problems = settings.problems + rules.problems
+        guard rules.isListKnown, let list = settings[\.blocklist], let check = hidden(list) else {
+            return checks(problems, fix: mendAndReload)
+        }
+        return (problems.isEmpty ? [] : checks(problems, fix: mendAndReload)) + [check]
     }
 
-    /// What the verifier's service sees nothing of: its unit hides it.
-    private static let hiddenDirectories = ["/home/", "/root/", "/run/user/"]
-
     /// A list of patterns that root can read and the service cannot. Only root can find that out, by becoming it.
-    private static func hidden(_ list: String?) -> [DoctorCheck] {
-        guard let list, Caller.isRoot, let service = UserAccount(name: "patternlock") else { return [] }
-        var isRead = !hiddenDirectories.contains { list.hasPrefix($0) }
-        if isRead {
-            do throws(Errno) {
-                let reader = try ChildProcess.fork {
-                    do throws(Errno) {
-                        try Privileges.become(service)
-                        _ = try FileDescriptor.open(list, flags: O_RDONLY)
-                        return 0
-                    } catch { return 1 }
-                }
-                isRead = try reader.wait() == .exited(0)
-            } catch { return [] }
+    private static func hidden(_ list: String) -> DoctorCheck? {
+        guard Caller.isRoot, let service = UserAccount(name: "patternlock") else { return nil }
+        let end: Termination
+        do throws(Errno) {
+            let reader = try ChildProcess.fork {
+                do throws(Errno) { try Privileges.become(service) } catch { return 2 }
+                return PatternRules.isListSeenByService(list) ? 0 : 1
+            }
+            end = try reader.wait()
+        } catch { return nil }
+        if end == .exited(0) { return nil }
+        guard end == .exited(1) else {
+            return DoctorCheck("configuration", .skipped, "whether the user patternlock can read \(list)")
         }
-        guard !isRead else { return [] }
-        return [
-            DoctorCheck(
-                "configuration", .bad,
-                "\(list): the verifier, which runs as the user patternlock, cannot read it: no pattern is stored",
-                fix: "put it into /etc/patternlock, with \"chmod a+r\"")
-        ]
+        return DoctorCheck(
+            "configuration", .bad,
+            "\(list): the verifier, which runs as the user patternlock, cannot read it: no pattern is stored",
+            fix: "put it into /etc/patternlock with \"chmod a+r\", name it there, then systemctl reload patternlock")
     }
 
     /// A person's own, for himself: root opens no file that another's directory names.
