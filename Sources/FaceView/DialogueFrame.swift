@@ -11,7 +11,7 @@ struct DialogueFrame {
     /// The square that a grid may fill, or the room of a list.
     let middle: FaceRect
     private let buttonRoom: FaceRect
-    private let lines: FaceLines
+    let lines: FaceLines
     private let metrics: StageMetrics
     private let options: LayoutOptions
     private let isBeside: Bool
@@ -60,7 +60,8 @@ struct DialogueFrame {
         }
         let buttons = hasBoard ? lines.buttons : lines.button
         let foot = height - margin - buttons
-        let head = titleHeight + lines.status
+        let statusHeight = Self.statusHeight(content, lines)
+        let head = titleHeight + statusHeight
         let room = max(foot - margin - head - meterHeight - 2 * lines.gap, 1)
         let side =
             switch content {
@@ -71,13 +72,31 @@ struct DialogueFrame {
             }
         let spare = max(room - side, 0)
         title = line(margin + spare / 3, titleHeight)
-        status = line(title.bottom, lines.status)
+        status = line(title.bottom, statusHeight)
         middle =
             hasBoard
             ? FaceRect(x: (width - side) / 2, y: status.bottom + lines.gap, width: side, height: side)
             : line(status.bottom + lines.gap, side)
         meter = line(middle.bottom, meterHeight)
         buttonRoom = line(foot, buttons)
+    }
+
+    /// Words that stand alone may take more lines; those over a list of a low stage are one.
+    private static func statusHeight(_ content: Content, _ lines: FaceLines) -> Double {
+        switch content {
+        case .words: lines.status * 1.5
+        case .list: lines.isLow ? lines.textSize * 1.8 : lines.status
+        case .board, .field: lines.status
+        }
+    }
+
+    /// The field of a password, with its label above it.
+    var field: FaceRect {
+        let width = min(middle.width, max(24 * lines.textSize, metrics.touchTarget * 6))
+        let spare = max(middle.height - 2.2 * lines.fieldLine - lines.field, 0)
+        return FaceRect(
+            x: (middle.middleX - width / 2).rounded(), y: (middle.y + lines.fieldLine + spare / 4).rounded(),
+            width: width.rounded(), height: lines.field.rounded())
     }
 
     /// The height of a heading.
@@ -98,13 +117,14 @@ struct DialogueFrame {
             let last = FaceRect(
                 x: buttonRoom.x, y: buttonRoom.bottom - lines.button, width: buttonRoom.width, height: lines.button)
             guard buttons.count > 2, lines.buttonRows > 1 else {
-                return FaceFrame.row(buttons, in: last, lines, metrics)
+                return FaceFrame.row(buttons, of: buttons.count, in: last, lines, metrics)
             }
             var first = last
             first.y = buttonRoom.y
             let split = buttons.count / 2
-            return FaceFrame.row(Array(buttons[..<split]), in: first, lines, metrics)
-                + FaceFrame.row(Array(buttons[split...]), in: last, lines, metrics)
+            let most = buttons.count - split
+            return FaceFrame.row(Array(buttons[..<split]), of: most, in: first, lines, metrics)
+                + FaceFrame.row(Array(buttons[split...]), of: most, in: last, lines, metrics)
         }
         let gap = lines.rowGap
         func height(_ rows: Int) -> Double { (buttonRoom.height - gap * Double(rows - 1)) / Double(rows) }
@@ -149,12 +169,12 @@ struct DialogueFrame {
         let choices = buttons.dropLast()
         let columns = Self.columns(ofList: lines)
         let rows = Self.rows(ofList: choices.count, lines)
-        let gap = lines.textSize * 0.6
+        let each = middle.height / Double(rows)
+        // The air between them gives way before they do.
+        let gap = min(lines.textSize * 0.6, max(each - lines.button, lines.textSize * 0.25))
         let width = min((middle.width - gap * Double(columns - 1)) / Double(columns), 24 * lines.textSize).rounded(
             .down)
-        let height = min(
-            lines.button * 1.25, (middle.height - gap * Double(rows)) / Double(rows)
-        ).rounded(.down)
+        let height = min(lines.button * 1.25, each - gap).rounded(.down)
         let left = middle.middleX - (width * Double(columns) + gap * Double(columns - 1)) / 2
         let places = choices.enumerated().map { index, button in
             FaceGeometry.ButtonPlace(
@@ -163,6 +183,6 @@ struct DialogueFrame {
                     x: (left + Double(index % columns) * (width + gap)).rounded(),
                     y: (middle.y + Double(index / columns) * (height + gap)).rounded(), width: width, height: height))
         }
-        return places + FaceFrame.row([last], in: buttonRoom, lines, metrics)
+        return places + FaceFrame.row([last], of: 1, in: buttonRoom, lines, metrics)
     }
 }

@@ -19,7 +19,7 @@ struct FaceLines {
     init(_ metrics: StageMetrics, _ options: LayoutOptions) {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let short = min(width, height)
-        let scale = metrics.textScale * min(options.textScale, Self.largestTextScale(metrics))
+        let scale = metrics.textScale * min(options.textScale, metrics.largestTextScale)
         isLow = height < 640 * scale && width >= height * 1.3
         margin = max(short * 0.025, 8)
         enlargement = max(scale / metrics.textScale, 1)
@@ -28,12 +28,6 @@ struct FaceLines {
         smallSize = 14 * scale
         buttonRows = height > width && width - 2 * margin < 34 * textSize ? 2 : 1
         clockSize = min((isLow ? 44 : 64) * scale, short * 0.16)
-    }
-
-    /// The largest `LayoutOptions.textScale` that changes anything: larger texts still leave half of a small stage to
-    /// the grid.
-    static func largestTextScale(_ metrics: StageMetrics) -> Double {
-        max(1, Double(min(metrics.width, metrics.height)) / 320 / metrics.textScale)
     }
 
     /// The middle of a line, as wide as a clock.
@@ -48,7 +42,10 @@ struct FaceLines {
     var name: Double { textSize * 1.7 }
     var status: Double { textSize * 3.1 }
     var notice: Double { smallSize * 1.8 }
-    /// Between two rows of buttons.
+    /// A field for a password, and the line above it.
+    var field: Double { max(button, textSize * 2.6) }
+    var fieldLine: Double { textSize * 1.7 }
+    /// Between two buttons, in a row and below each other.
     var rowGap: Double { textSize * 0.4 }
     /// All rows of buttons below the grid.
     var buttons: Double { Double(buttonRows) * (button + rowGap) - rowGap }
@@ -70,21 +67,20 @@ struct FaceFrame {
     let status: FaceRect
     let notice: FaceRect
     let battery: FaceRect
-    /// The square that a grid may fill; wider for a field, beside the lines.
+    /// The square that a grid may fill.
     let middle: FaceRect
+    /// Where a field may be: no narrower than that.
+    private let fieldRoom: FaceRect
     /// The lowest edge of the buttons, and their width together.
     private let buttonRoom: FaceRect
     private let options: LayoutOptions
 
-    /// - Parameter hasField: whether something is typed without the keyboard on the screen.
-    init(metrics: StageMetrics, options: LayoutOptions, hasField: Bool) {
+    init(metrics: StageMetrics, options: LayoutOptions) {
         let lines = FaceLines(metrics, options)
         self.metrics = metrics
         self.lines = lines
         self.options = options
-        let places =
-            lines.isLow
-            ? Places.beside(metrics, lines, options, hasField: hasField) : Places.stacked(metrics, lines, options)
+        let places = lines.isLow ? Places.beside(metrics, lines, options) : Places.stacked(metrics, lines, options)
         clock = places.clock
         date = places.date
         picture = places.picture
@@ -94,6 +90,7 @@ struct FaceFrame {
         notice = places.notice
         battery = Self.battery(metrics, lines)
         middle = places.middle
+        fieldRoom = places.field
         buttonRoom = places.buttons
     }
 
@@ -122,11 +119,10 @@ struct FaceFrame {
 
     /// The password field, a little above the centre.
     var field: FaceRect {
-        let room = lines.isLow ? middle.width : Double(metrics.width) - 2 * lines.margin
-        let width = min(room, max(24 * lines.textSize, middle.width * 0.9))
-        let height = max(lines.button, lines.textSize * 2.6)
+        let width = min(fieldRoom.width, max(24 * lines.textSize, middle.width * 0.9))
+        let height = lines.field
         let y = middle.y + max((middle.height - height) * 0.3, 0)
-        let x = lines.isLow ? middle.middleX - width / 2 : (Double(metrics.width) - width) / 2
+        let x = fieldRoom.middleX - width / 2
         return FaceRect(x: x.rounded(), y: y.rounded(), width: width.rounded(), height: height.rounded())
     }
 
@@ -139,13 +135,15 @@ struct FaceFrame {
     }
 
     /// Buttons of one width in a row, in the middle of a rectangle.
+    ///
+    /// - Parameter most: as many as are in the fullest row: those of the others are no wider.
     static func row(
-        _ buttons: [FaceButton], in room: FaceRect, _ lines: FaceLines, _ metrics: StageMetrics
+        _ buttons: [FaceButton], of most: Int, in room: FaceRect, _ lines: FaceLines, _ metrics: StageMetrics
     ) -> [FaceGeometry.ButtonPlace] {
         let count = Double(buttons.count)
-        let gap = lines.textSize * 0.9
+        let gap = lines.rowGap
         let wish = max(10 * lines.textSize, metrics.touchTarget * 2)
-        let width = min(wish, (room.width - gap * (count - 1)) / count).rounded(.down)
+        let width = min(wish, (room.width - gap * Double(most - 1)) / Double(most)).rounded(.down)
         let left = room.x + (room.width - width * count - gap * (count - 1)) / 2
         return buttons.enumerated().map { index, button in
             let x = left + Double(index) * (width + gap)
@@ -168,7 +166,7 @@ struct FaceFrame {
         rows.enumerated().flatMap { index, buttons in
             let y = top + Double(index) * (lines.button + lines.rowGap)
             let room = FaceRect(x: buttonRoom.x, y: y, width: buttonRoom.width, height: lines.button)
-            return buttons.isEmpty ? [] : Self.row(buttons, in: room, lines, metrics)
+            return Self.row(buttons, of: rows.map(\.count).max() ?? 1, in: room, lines, metrics)
         }
     }
 }

@@ -10,6 +10,7 @@ struct Places {
     var status: FaceRect
     var notice: FaceRect
     var middle: FaceRect
+    var field: FaceRect
     var buttons: FaceRect
 
     /// One column: everything above the grid, buttons below it.
@@ -68,26 +69,31 @@ struct Places {
             height: lines.buttons)
         return Places(
             clock: clock, date: date, picture: picture, name: name, isPersonInCorner: !showsPicture, status: status,
-            notice: notice, middle: middle, buttons: buttons)
+            notice: notice, middle: middle, field: line(0), buttons: buttons)
     }
 
     /// Two columns: the grid as high as the stage, everything else beside it.
-    static func beside(
-        _ metrics: StageMetrics, _ lines: FaceLines, _ options: LayoutOptions, hasField: Bool
-    ) -> Places {
+    static func beside(_ metrics: StageMetrics, _ lines: FaceLines, _ options: LayoutOptions) -> Places {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
         let least = 16 * lines.textSize
         let room = max(width - 3 * margin - least, 1)
         let side = side(room: max(min(height - 2 * margin, room), 1), metrics, options)
-        // A field may be wider than the grid is high.
-        let wide = hasField ? max(side, min(24 * lines.textSize, room)) : side
+        // A small grid leaves a field of a usual width: the lines stay where they are when one comes.
+        let wide = max(side, min(18 * lines.textSize, room))
         let column = width - 3 * margin - wide
         let isGridLeft = options.side == .left
         let left = isGridLeft ? wide + 2 * margin : margin
-        let middle = FaceRect(
-            x: isGridLeft ? margin : width - margin - wide,
-            y: options.height == .bottom ? height - margin - side : (height - side) / 2, width: wide, height: side)
+        let y0 = options.height == .bottom ? height - margin - side : (height - side) / 2
+        let field = FaceRect(x: isGridLeft ? margin : width - margin - wide, y: y0, width: wide, height: side)
+        // For a hand's thumb it goes to the edge.
+        let x0 =
+            switch options.side {
+            case .left: margin
+            case .middle: field.middleX - side / 2
+            case .right: width - margin - side
+            }
+        let middle = FaceRect(x: x0, y: y0, width: side, height: side)
 
         let foot = lines.notice + lines.gap + 2 * lines.button + lines.rowGap
         let texts = lines.clock + lines.date + lines.status
@@ -114,7 +120,7 @@ struct Places {
         let buttons = FaceRect(x: left, y: status.bottom, width: column, height: notice.y - status.bottom)
         return Places(
             clock: clock, date: date, picture: picture, name: name, status: status, notice: notice, middle: middle,
-            buttons: buttons)
+            field: field, buttons: buttons)
     }
 
     /// The side of the square around the dots.

@@ -40,9 +40,7 @@ public struct FaceLayout: Equatable, Sendable {
     public init(metrics: StageMetrics, look: FaceLook, options: LayoutOptions = LayoutOptions()) {
         isMirrored = options.isMirrored
         // A hand's side stays that hand's.
-        let frame = FaceFrame(
-            metrics: metrics, options: options.isMirrored ? options.withSidesSwapped : options,
-            hasField: look.field != nil)
+        let frame = FaceFrame(metrics: metrics, options: options.isMirrored ? options.withSidesSwapped : options)
         self.metrics = metrics
         clockSize = frame.lines.clockSize
         textSize = frame.lines.textSize
@@ -66,16 +64,19 @@ public struct FaceLayout: Equatable, Sendable {
             if let keyboard = look.keyboard {
                 placeKeyboard(keyboard, isDialogue: look.dialogue != nil, buttons: outside, frame.lines)
             } else {
-                let rect = frame.field
-                let line = frame.lines.textSize * 1.7
-                field = rect
-                fieldLabel = FaceRect(x: rect.x, y: rect.y - line, width: rect.width, height: line)
-                fieldHint = FaceRect(x: rect.x, y: rect.bottom + line * 0.2, width: rect.width, height: line)
+                placeField(frame.field, frame.lines)
             }
-            placeInside(inside)
         }
         if let dialogue = look.dialogue, look.keyboard == nil { place(dialogue, look, buttons: outside, options) }
+        placeInside(inside)
         if isMirrored { mirror() }
+    }
+
+    private mutating func placeField(_ rect: FaceRect, _ lines: FaceLines) {
+        let line = lines.fieldLine
+        field = rect
+        fieldLabel = FaceRect(x: rect.x, y: rect.y - line, width: rect.width, height: line)
+        fieldHint = FaceRect(x: rect.x, y: rect.bottom + line * 0.2, width: rect.width, height: line)
     }
 
     /// A dialogue has a heading in place of the clock, and nobody's picture.
@@ -95,8 +96,8 @@ public struct FaceLayout: Equatable, Sendable {
         name = nil
         meter = look.board == nil ? nil : frame.meter
         board = look.board.flatMap { frame.board(of: $0.grid) }
-        let inside = buttons.filter { !outside.contains($0.button) }
-        buttons = (dialogue.isList ? frame.list(of: outside) : frame.places(of: outside)) + inside
+        if content == .field { placeField(frame.field, frame.lines) }
+        buttons = dialogue.isList ? frame.list(of: outside) : frame.places(of: outside)
     }
 
     /// Turns everything round the middle of the stage, the dots as one: their order in it stays, and so do the keys.
@@ -144,7 +145,7 @@ public struct FaceLayout: Equatable, Sendable {
         field = frame.field
         fieldLabel = frame.label
         fieldHint = frame.hint
-        buttons = FaceFrame.row(outside, in: frame.buttonRoom, lines, metrics)
+        buttons = FaceFrame.row(outside, of: outside.count, in: frame.buttonRoom, lines, metrics)
         keys = frame.keys(keyboard)
     }
 
@@ -197,7 +198,6 @@ public struct FaceLayout: Equatable, Sendable {
         if let field { places.append(FaceGeometry.ButtonPlace(button: .field, rect: moved(field))) }
         return FaceGeometry(
             board: movedBoard, buttons: places,
-            keys: keys.map { FaceGeometry.KeyPlace(key: $0.key, rect: moved($0.rect)) },
-            largestTextPercent: Int((FaceLines.largestTextScale(metrics) * 100).rounded()))
+            keys: keys.map { FaceGeometry.KeyPlace(key: $0.key, rect: moved($0.rect)) })
     }
 }

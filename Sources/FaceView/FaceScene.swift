@@ -37,7 +37,7 @@ public struct FaceScene: Equatable, Sendable {
             drawSurroundings(body)
         }
         if !status.text.isEmpty { body(.label(statusLabel, layout.status, statusColour)) }
-        if let notice = look.notice {
+        if let notice = look.notice, layout.notice != layout.status {
             body(.label(Label(notice, size: layout.smallSize, weight: .medium), layout.notice, theme.noticeText))
         }
         if let field = look.field { FieldDrawing(field: field, scene: self).forEachDrawing(body) }
@@ -48,9 +48,12 @@ public struct FaceScene: Equatable, Sendable {
         if let board = boardDrawing { board.forEachDrawing(dots: dots, body) }
     }
 
-    /// What is told; a heading that has no room of its own while nothing is wrong.
+    /// What is told; a notice that has no line of its own; or such a heading, in place of what only explains it.
     var status: FaceNotice {
-        guard let dialogue = look.dialogue, !layout.hasTitle, look.status.tone == .plain else { return look.status }
+        if let notice = look.notice, layout.notice == layout.status { return FaceNotice(notice) }
+        guard let dialogue = look.dialogue, !layout.hasTitle, look.status.text == dialogue.explanation else {
+            return look.status
+        }
         return FaceNotice(dialogue.title)
     }
 
@@ -119,7 +122,14 @@ public struct FaceScene: Equatable, Sendable {
             let leadsOn = place.button.leadsOn
             let fill = isPressed ? theme.buttonPressed : leadsOn ? theme.accent : theme.buttonFill
             body(.panel(place.rect, radius: corner, fill))
-            let inner = place.rect.grown(by: -layout.textSize * 0.3)
+            if let frame = theme.buttonFrame {
+                body(.frame(place.rect, radius: corner, width: max(layout.textSize * 0.08, 1.5), frame))
+            }
+            // Two lines have the whole height.
+            let (across, down) = (layout.textSize * 0.3, layout.textSize * 0.08)
+            let inner = FaceRect(
+                x: place.rect.x + across, y: place.rect.y + down, width: place.rect.width - 2 * across,
+                height: place.rect.height - 2 * down)
             let colour = leadsOn && !isPressed ? theme.accentText : theme.buttonText
             if let mark = look.mark(of: place.button) {
                 MarkDrawing(mark: mark, layout: layout, theme: theme).draw(look.title(of: place.button), inner, body)

@@ -16,6 +16,7 @@ struct KeyboardDrawing {
         let rect = place.rect.grown(by: -gap)
         let corner = min(rect.height * 0.18, layout.textSize * 0.5)
         body(.panel(rect, radius: corner, fill(place.key)))
+        if let frame = theme.buttonFrame { body(.frame(rect, radius: corner, width: max(gap * 0.5, 1), frame)) }
         let colour = place.key == .enter ? theme.accentText : theme.buttonText
         let icon = Icon(
             centre: BoardPoint(x: rect.middleX, y: rect.middleY), size: min(rect.height, rect.width) * 0.42,
@@ -34,9 +35,9 @@ struct KeyboardDrawing {
     private func label(
         _ text: String, in rect: FaceRect, size: Double, _ colour: Colour, _ body: (Drawing) -> Void
     ) {
-        // What stands above and below letters, in scripts that have it, needs the whole height.
+        // What stands above and below letters, in scripts that have it, needs the rest of the height.
         let height = min(size * layout.enlargement, size + 0.14)
-        // Nor does a word break in two.
+        // An M is as wide as its font is high, most letters are six tenths of that: a word stays on one line.
         let width = min(0.62 * layout.enlargement, 0.75) / max(Double(text.count) * 0.6, 1)
         let font = min(rect.height * height, rect.width * width, layout.textSize * 1.6)
         body(.label(Label(text, size: font), rect, colour))

@@ -23,31 +23,19 @@ struct KeyboardFrame {
         let (width, height) = (Double(metrics.width), Double(metrics.height))
         let margin = lines.margin
         let rows = Double(look.rows.count)
-        // Letters and signs share one place, so that the keyboard stays when the page turns.
-        let columns = 11.0
         let statusHeight = lines.textSize * 1.6
         let labelHeight = lines.smallSize * 1.7
         let fieldHeight = max(metrics.touchTarget, lines.textSize * 2.3).rounded()
         let gap = lines.textSize * 0.4
-        let needed = statusHeight + labelHeight + fieldHeight + lines.button + 3 * gap + lines.notice
-        // The usual key is 1.1 touch targets high; on a low stage it gives way before the field does.
-        let widest = metrics.pixels(millimetres: Self.mostKeyWidth) ?? metrics.touchTarget * 1.8
-        let keyWidth = min((width - 2 * margin) / columns, max(widest, height * 0.07) * lines.enlargement).rounded(
-            .down)
-        let wish = min(
-            (metrics.pixels(millimetres: Self.mostKeyHeight) ?? .infinity) * lines.enlargement,
-            max(metrics.touchTarget * 1.15, height * 0.06) * lines.enlargement,
-            max(keyWidth * 1.2, metrics.touchTarget))
-        let room = (height - 2 * margin - needed) / rows
-        let keyHeight = max(min(wish, room), min(36, height * 0.4 / rows)).rounded(.down)
-        let boardWidth = keyWidth * columns
-        keyboard = FaceRect(
-            x: ((width - boardWidth) / 2).rounded(), y: (height - margin - keyHeight * rows).rounded(.down),
-            width: boardWidth, height: keyHeight * rows)
+        let clockHeight = isDialogue ? DialogueFrame.titleHeight(lines) : lines.clock
+        var needed = statusHeight + labelHeight + fieldHeight + lines.button + 3 * gap
+        // A dialogue has no notices. Where keys would be too small for fingers, one takes the place of the status.
+        let hasNoticeLine = !isDialogue && height - 2 * margin - needed - lines.notice >= metrics.touchTarget * rows
+        if hasNoticeLine { needed += lines.notice }
+        keyboard = Self.keyboard(metrics, lines, rows: rows, room: height - 2 * margin - needed, head: clockHeight)
 
         // What is left over goes to the clock first, and the rest above and below all of it.
         var spare = keyboard.y - margin - needed
-        let clockHeight = isDialogue ? DialogueFrame.titleHeight(lines) : lines.clock
         let showsClock = spare >= clockHeight
         if showsClock { spare -= clockHeight }
         let showsDate = !isDialogue && showsClock && spare >= lines.date
@@ -64,16 +52,52 @@ struct KeyboardFrame {
         // A heading is wider than a clock.
         clock = isDialogue ? head : lines.narrowed(head)
         date = line(lines.date, isThere: showsDate)
-        notice = line(lines.notice)
-        status = line(isStatusTall ? lines.status : statusHeight)
-        let fieldWidth = min(width - 2 * margin, max(26 * lines.textSize, boardWidth * 0.6)).rounded()
+        let noticeLine = line(lines.notice, isThere: hasNoticeLine)
+        let statusLine = line(isStatusTall ? lines.status : statusHeight)
+        status = isDialogue ? statusLine : Self.besideBattery(statusLine, metrics, lines)
+        notice = hasNoticeLine ? noticeLine : status
+        let fieldWidth = min(width - 2 * margin, max(26 * lines.textSize, keyboard.width * 0.6)).rounded()
         let left = ((width - fieldWidth) / 2).rounded()
-        label = FaceRect(x: left, y: y, width: fieldWidth / 2, height: labelHeight)
-        hint = FaceRect(x: left + fieldWidth / 2, y: y, width: fieldWidth / 2, height: labelHeight)
+        // What is on at the keyboard is a sentence, what is asked a word or two.
+        let labelWidth = (fieldWidth * 0.4).rounded()
+        label = FaceRect(x: left, y: y, width: labelWidth, height: labelHeight)
+        hint = FaceRect(x: left + labelWidth, y: y, width: fieldWidth - labelWidth, height: labelHeight)
         y += labelHeight
         field = FaceRect(x: left, y: y.rounded(), width: fieldWidth, height: fieldHeight)
         y = field.bottom + gap
         buttonRoom = FaceRect(x: margin, y: y, width: width - 2 * margin, height: lines.button)
+    }
+
+    /// Letters and signs share one place, so that the keyboard stays when the page turns.
+    private static let columns = 11.0
+
+    /// At the upper edge a line leaves its corner to the battery.
+    private static func besideBattery(_ line: FaceRect, _ metrics: StageMetrics, _ lines: FaceLines) -> FaceRect {
+        let battery = FaceFrame.battery(metrics, lines)
+        guard line.y < battery.bottom else { return line }
+        let inset = battery.width + lines.textSize * 0.5
+        return FaceRect(x: line.x + inset, y: line.y, width: line.width - 2 * inset, height: line.height)
+    }
+
+    /// All keys with the air around them. On a low stage keys give way before the field does; larger texts make
+    /// them larger where the clock, or the heading, has its room first.
+    private static func keyboard(
+        _ metrics: StageMetrics, _ lines: FaceLines, rows: Double, room: Double, head: Double
+    ) -> FaceRect {
+        let (width, height) = (Double(metrics.width), Double(metrics.height))
+        // The usual one is 1.1 touch targets high.
+        let widest = metrics.pixels(millimetres: mostKeyWidth) ?? metrics.touchTarget * 1.8
+        let wide = min((width - 2 * lines.margin) / columns, max(widest, height * 0.07) * lines.enlargement)
+        let usual = min(
+            metrics.pixels(millimetres: mostKeyHeight) ?? .infinity,
+            max(metrics.touchTarget * 1.15, height * 0.06), max(wide * 1.2, metrics.touchTarget))
+        let reserved = room - usual * rows >= head ? head : 0
+        let large = min(usual * lines.enlargement, max(wide * 1.2, metrics.touchTarget), (room - reserved) / rows)
+        let high = max(min(max(usual, large), room / rows), min(36, height * 0.4 / rows))
+        let size = (width: wide.rounded(.down) * columns, height: high.rounded(.down) * rows)
+        return FaceRect(
+            x: ((width - size.width) / 2).rounded(), y: (height - lines.margin - size.height).rounded(.down),
+            width: size.width, height: size.height)
     }
 
     /// The keys, each with the air around it: no finger comes between two.

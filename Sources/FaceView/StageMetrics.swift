@@ -46,6 +46,13 @@ public struct StageMetrics: Equatable, Sendable {
     /// So many millimetres in pixels, or nil when the size is not known.
     func pixels(millimetres: Double) -> Double? { pixelsPerMillimetre.map { $0 * millimetres } }
 
+    /// The largest `LayoutOptions.textScale` that changes anything: larger texts still leave half of a small stage to
+    /// the grid.
+    var largestTextScale: Double { max(1, Double(min(width, height)) / 320 / textScale) }
+
+    /// The same in percent.
+    public var largestTextPercent: Int { Int((largestTextScale * 100).rounded()) }
+
     /// The least side of what a finger is to press: 9 mm where known, and never less than 48 pixels.
     public var touchTarget: Double { max(pixels(millimetres: 9) ?? 0, 48) }
 }

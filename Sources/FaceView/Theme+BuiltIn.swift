@@ -37,6 +37,7 @@ extension Theme {
         mutedText: Colour(0xffffff), wrongText: Colour(0xffb0a8), acceptedText: Colour(0x8dff9f),
         noticeText: Colour(0xffe14d), accent: Colour(0xffe14d), accentText: Colour(0x000000),
         buttonFill: Colour(0x2a2a2a), buttonPressed: Colour(0x5a5a5a), buttonText: Colour(0xffffff),
+        buttonFrame: Colour(0xffffff),
         fieldFill: Colour(0x101010), fieldFrame: Colour(0xffffff), fontFamily: fonts,
         normal: DotStyle(
             ringColour: Colour(0xffffff), ringWidth: 0.035, fillColour: Colour(0x000000), showsFill: false,

@@ -20,6 +20,8 @@ public struct Theme: Equatable, Sendable {
     public var buttonFill: Colour
     public var buttonPressed: Colour
     public var buttonText: Colour
+    /// Around buttons and keys, where their fill alone does not show them; nil for none.
+    public var buttonFrame: Colour? = nil
     public var fieldFill: Colour
     public var fieldFrame: Colour
     /// Pango's font families, in order of preference.

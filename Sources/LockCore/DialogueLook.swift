@@ -3,6 +3,8 @@ public import LockWire
 /// What a dialogue shows besides the grid, the field and the line of status.
 public struct DialogueLook: Equatable, Sendable {
     public var title: String
+    /// What is told of the step while there is nothing else to tell.
+    public var explanation = ""
     /// How hard the path is to guess, while there is one.
     public var meter: MeterLook?
     /// Whether choices stand one below the other.

@@ -65,7 +65,7 @@ public enum DialogueTexts {
         }
     }
 
-    private static func explanation(of step: DialogueStep) -> String {
+    static func explanation(of step: DialogueStep) -> String {
         switch step.screen {
         case .oldPattern: translated("So that nobody else can change it")
         case .newPattern: connect(Int(step.minimum))
@@ -112,7 +112,7 @@ public enum DialogueTexts {
     }
 
     /// The size of a grid.
-    public static func grid(_ grid: Grid) -> String { translated("Grid \(grid.rows) × \(grid.columns)") }
+    public static func grid(_ grid: Grid) -> String { translated("Grid \(grid.rows) × \(grid.columns)") }
 
     /// How a choice stands, for who hears it.
     static func spoken(_ mark: ChoiceMark) -> String? {

@@ -155,6 +155,7 @@ extension FaceMachine {
     /// The heading, and how hard the path is to guess.
     func dialogueLook(_ step: DialogueStep) -> DialogueLook {
         var look = DialogueLook(title: DialogueTexts.title(of: step), isList: step.screen.isList)
+        look.explanation = DialogueTexts.explanation(of: step)
         if let grid { look.gridTitle = DialogueTexts.grid(grid) }
         for choice in step.choices { look.marks[choice] = step.look?.mark(of: choice) }
         // Who hides the path sees nothing of it while it is drawn.

@@ -16,19 +16,26 @@ public struct Stage: Equatable, Sendable {
     public var x: Int32
     /// The monitor's top edge in pixels of that window.
     public var y: Int32
-    /// The monitor's width in pixels.
+    /// Its width in pixels.
     public var width: UInt32
-    /// The monitor's height in pixels.
+    /// Its height in pixels.
     public var height: UInt32
-    /// The monitor's width in millimetres, 0 when it does not say.
+    /// The stage's width in millimetres, 0 when the monitor does not say.
     public var widthMillimetres: UInt32
-    /// The monitor's height in millimetres, 0 when it does not say.
+    /// The stage's height in millimetres, 0 when the monitor does not say.
     public var heightMillimetres: UInt32
+    /// The width in pixels of the monitor that it is on: of a cover all of it, of a window's stage more.
+    public var monitorWidth: UInt32
+    /// That monitor's height in pixels.
+    public var monitorHeight: UInt32
 
+    /// - Parameter monitor: its size in pixels; nil for a stage that takes all of it.
     public init(
         window: UInt32, x: Int32, y: Int32, width: UInt32, height: UInt32, widthMillimetres: UInt32,
-        heightMillimetres: UInt32
+        heightMillimetres: UInt32, monitor: (width: UInt32, height: UInt32)? = nil
     ) {
+        monitorWidth = monitor?.width ?? width
+        monitorHeight = monitor?.height ?? height
         self.window = window
         self.x = x
         self.y = y
@@ -141,7 +148,10 @@ extension FaceInput {
             writer.put(stage.window)
             writer.put(stage.x)
             writer.put(stage.y)
-            for value in [stage.width, stage.height, stage.widthMillimetres, stage.heightMillimetres] {
+            for value in [
+                stage.width, stage.height, stage.widthMillimetres, stage.heightMillimetres, stage.monitorWidth,
+                stage.monitorHeight,
+            ] {
                 writer.put(value)
             }
         case .contact(let contact):
@@ -192,7 +202,8 @@ extension FaceInput {
                     y: try reader.take(Int32.self, from: bytes), width: try reader.take(UInt32.self, from: bytes),
                     height: try reader.take(UInt32.self, from: bytes),
                     widthMillimetres: try reader.take(UInt32.self, from: bytes),
-                    heightMillimetres: try reader.take(UInt32.self, from: bytes)))
+                    heightMillimetres: try reader.take(UInt32.self, from: bytes),
+                    monitor: (try reader.take(UInt32.self, from: bytes), try reader.take(UInt32.self, from: bytes))))
         case .contact:
             self = .contact(
                 Contact(

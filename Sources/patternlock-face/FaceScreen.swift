@@ -28,6 +28,8 @@ struct FaceScreen: ~Copyable {
     private var reportedField: FieldPlace?
     /// Whether the frame on the screen is the scene.
     private(set) var isDrawn = false
+    /// Of texts on the monitor's whole screen, where the lock is.
+    private var largestTextPercent = 200
 
     init(textDotsPerInch: Double?, appearance: Appearance) {
         self.textDotsPerInch = textDotsPerInch
@@ -57,9 +59,15 @@ struct FaceScreen: ~Copyable {
         hasPicture = false
         hasLookedForPicture = false
         let (width, height) = (max(Int(stage.width), 1), max(Int(stage.height), 1))
+        let millimetres = (Int(stage.widthMillimetres), Int(stage.heightMillimetres))
         metrics = StageMetrics(
-            width: width, height: height, widthMillimetres: Int(stage.widthMillimetres),
-            heightMillimetres: Int(stage.heightMillimetres), textDotsPerInch: textDotsPerInch)
+            width: width, height: height, widthMillimetres: millimetres.0, heightMillimetres: millimetres.1,
+            textDotsPerInch: textDotsPerInch)
+        let (across, down) = (Int(stage.monitorWidth), Int(stage.monitorHeight))
+        let monitor = StageMetrics(
+            width: across, height: down, widthMillimetres: millimetres.0 * across / width,
+            heightMillimetres: millimetres.1 * down / height, textDotsPerInch: textDotsPerInch)
+        largestTextPercent = monitor.largestTextPercent
         let made = try FaceWindow(
             on: connection, parent: stage.window, x: Int(stage.x), y: Int(stage.y), width: width, height: height)
         renderer = FaceRenderer(buffer: made.buffer, theme: theme)
@@ -93,7 +101,8 @@ struct FaceScreen: ~Copyable {
             scene = next
             isDrawn = false
         }
-        let places = layout.geometry(originX: Double(stage.x), originY: Double(stage.y))
+        var places = layout.geometry(originX: Double(stage.x), originY: Double(stage.y))
+        places.largestTextPercent = largestTextPercent
         guard places != geometry else { return nil }
         geometry = places
         return places

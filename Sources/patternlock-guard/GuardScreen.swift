@@ -74,20 +74,23 @@ struct GuardScreen: ~Copyable {
     /// Where the face may draw.
     var stage: Stage {
         if let preview {
-            return Stage(
-                window: preview.value.window, x: 0, y: 0, width: preview.value.width, height: preview.value.height,
-                widthMillimetres: monitor.widthMillimetres * preview.value.width / monitor.width,
-                heightMillimetres: monitor.heightMillimetres * preview.value.height / monitor.height)
+            return stage(of: preview.value.window, preview.value.width, preview.value.height)
         }
         if let question {
-            return Stage(
-                window: question.value.window, x: 0, y: 0, width: question.value.width, height: question.value.height,
-                widthMillimetres: monitor.widthMillimetres * question.value.width / monitor.width,
-                heightMillimetres: monitor.heightMillimetres * question.value.height / monitor.height)
+            return stage(of: question.value.window, question.value.width, question.value.height)
         }
         return Stage(
             window: coverWindow, x: monitor.x, y: monitor.y, width: monitor.width, height: monitor.height,
             widthMillimetres: monitor.widthMillimetres, heightMillimetres: monitor.heightMillimetres)
+    }
+
+    /// All of a window, on a part of the monitor.
+    private func stage(of window: UInt32, _ width: UInt32, _ height: UInt32) -> Stage {
+        Stage(
+            window: window, x: 0, y: 0, width: width, height: height,
+            widthMillimetres: monitor.widthMillimetres * width / monitor.width,
+            heightMillimetres: monitor.heightMillimetres * height / monitor.height,
+            monitor: (monitor.width, monitor.height))
     }
 
     /// Where the stage's window begins, in pixels of the root: grabbed input is told in those.

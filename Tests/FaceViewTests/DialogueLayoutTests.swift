@@ -44,6 +44,11 @@ import Testing
     @Test(arguments: FaceLayoutTests.stages) func everyButtonIsForAFinger(_ stage: FaceLayoutTests.Stage) {
         for (sample, textScale) in Sample.dialogues.flatMap({ sample in Self.textScales.map { (sample, $0) } }) {
             let scene = scene(sample.look, stage, LayoutOptions(textScale: textScale))
+            if let field = scene.layout.field, let label = scene.layout.fieldLabel {
+                #expect(
+                    !field.intersects(scene.layout.status) && !label.intersects(scene.layout.status),
+                    "\(sample.name) on \(stage), texts at \(textScale)")
+            }
             for place in scene.layout.buttons {
                 let least = min(place.rect.width, place.rect.height)
                 #expect(
@@ -102,6 +107,22 @@ import Testing
         }
     }
 
+    @Test(arguments: FaceLayoutTests.stages)
+    func nothingMovesWhenAPasswordIsTyped(_ stage: FaceLayoutTests.Stage) {
+        for options in [LayoutOptions(), LayoutOptions(textScale: 2), LayoutOptions(gridScale: 0.5)] {
+            let pattern = FaceLook(
+                screen: .pattern(BoardLook(grid: Grid(rows: 3, columns: 3)!)), status: FaceNotice("x"),
+                buttons: [.usePassword, .tapDots, .changePattern])
+            let password = FaceLook(
+                screen: .password(FieldLook(label: "Password")), status: FaceNotice("x"),
+                buttons: [.usePattern, .keyboard, .enter])
+            let one = FaceLayout(metrics: stage.metrics, look: pattern, options: options)
+            let other = FaceLayout(metrics: stage.metrics, look: password, options: options)
+            #expect(one.clock == other.clock && one.status == other.status && one.name == other.name, "on \(stage)")
+            #expect(one.buttons.map(\.rect) == other.buttons.map(\.rect), "on \(stage)")
+        }
+    }
+
     @Test func onAnUprightScreenThreeButtonsAreTwoRows() throws {
         let sample = try #require(Sample.dialogues.first { $0.name == "dialogue-review" })
         let layout = FaceLayout(metrics: FaceLayoutTests.stages[2].metrics, look: sample.look)
@@ -117,8 +138,7 @@ import Testing
                 let options = LayoutOptions(textScale: Double(percent) / 100)
                 return FaceLayout(metrics: stage.metrics, look: look, options: options).textSize
             }
-            let largest = FaceLayout(metrics: stage.metrics, look: look).geometry(originX: 0, originY: 0)
-                .largestTextPercent
+            let largest = stage.metrics.largestTextPercent
             for percent in [100, 125, 150, 175, 200] where percent >= largest {
                 #expect(abs(size(percent) / size(largest) - 1) < 0.01, "\(percent) on \(stage)")
             }

@@ -49,7 +49,7 @@ import Testing
         let options = LayoutOptions(gridScale: 0.5)
         let layout = FaceLayout(metrics: stage.metrics, look: look(3), options: options)
         let field = try #require(layout.field)
-        #expect(field.width >= min(usual.width * 0.9, 24 * layout.textSize * 0.99), "\(field) for \(usual) on \(stage)")
+        #expect(field.width >= min(usual.width * 0.9, 18 * layout.textSize * 0.99), "\(field) for \(usual) on \(stage)")
         #expect(!field.intersects(layout.status), "on \(stage)")
     }
 

@@ -23,7 +23,9 @@ import Testing
         var places = layout.keys.map { ("\($0.key)", $0.rect) }
         places.append(("field", field))
         places.append(("status", layout.status))
-        places.append(("notice", layout.notice))
+        #expect(!layout.status.intersects(layout.battery), "the battery is in the status on \(stage)")
+        // Where there is no line for it, it stands in the status.
+        if layout.notice != layout.status { places.append(("notice", layout.notice)) }
         for place in layout.buttons where place.button != .layout && place.button != .reveal {
             places.append(("\(place.button)", place.rect))
         }

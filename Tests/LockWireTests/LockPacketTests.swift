@@ -5,6 +5,10 @@ import Testing
 @Suite struct LockPacketTests {
     static let inputs: [FaceInput] = [
         .stage(Stage(window: 77, x: -3, y: 4, width: 1920, height: 1080, widthMillimetres: 300, heightMillimetres: 0)),
+        .stage(
+            Stage(
+                window: 77, x: 0, y: 0, width: 960, height: 720, widthMillimetres: 150, heightMillimetres: 112,
+                monitor: (1920, 1080))),
         .contact(Contact(tool: .pen, phase: .cancel, id: 9, x: 1.25, y: -0.5)), .contactsLost,
         .key(KeyStroke(keycode: 38, isPress: true, modifiers: (1, 2, 3), groups: (4, 5, 6))), .keymapChanged,
         .locked(true), .conversation(.password), .accepted, .blank(false), .ping(123_456),
